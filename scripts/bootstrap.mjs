@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+// Runs a TypeScript program of this repository straight after `git clone`: installs the locked packages when they are
+// missing or stale, then loads the program. Plain JavaScript, for nothing is installed yet.
+//
+//   bootstrap.mjs <program.ts> [arguments]             through tsx, as it stands
+//   bootstrap.mjs --compiled <program.ts> [arguments]  compiled, for what must be fast: tsx costs a fifth of the speed
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const inRoot = (file) => join(root, file);
+const read = (file) => readFileSync(inRoot(file), "utf8");
+const say = (line) => process.stderr.write(`${line}\n`);
+
+function fail(message) {
+  say(message);
+  process.exit(1);
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Node.js 20.19 or newer is needed, this is ${process.versions.node}.`);
+}
+
+// What it prints goes to standard error: another program may read what ours prints.
+const run = (program, args) => spawnSync(program, args, { cwd: root, stdio: ["ignore", 2, 2] }).status === 0;
+
+/** Whether the installed packages are those of the lock file; npm keeps a copy of what it has installed. */
+function isInstalled() {
+  const installedFile = "node_modules/.package-lock.json";
+  if (!existsSync(inRoot(installedFile))) return false;
+  const wanted = JSON.parse(read("package-lock.json")).packages;
+  const installed = JSON.parse(read(installedFile)).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+  );
+}
+
+function install() {
+  say("Installing the locked packages...");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  if (run(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"])) return;
+  fail("The packages could not be installed; see above.");
+}
+
+/** A digest of all that the compiled program is made from. */
+function digestOfSources() {
+  const files = readdirSync(inRoot("src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+  const hash = createHash("sha256");
+  for (const file of [
+    ...files,
+    inRoot("tsconfig.json"),
+    inRoot("tsconfig.build.json"),
+    inRoot("package-lock.json"),
+  ]) {
+    hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function compile() {
+  const stamp = inRoot("dist/.sources");
+  const digest = digestOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  say("Compiling...");
+  if (!run(process.execPath, [inRoot("scripts/build.mjs")])) fail("The program does not compile; see above.");
+  writeFileSync(stamp, digest);
+}
+
+refuseOldNode();
+if (!isInstalled()) install();
+const isCompiled = process.argv[2] === "--compiled";
+const [program, ...args] = process.argv.slice(isCompiled ? 3 : 2);
+if (!program) fail("usage: bootstrap.mjs [--compiled] <program.ts> [arguments]");
+let file = resolve(root, program);
+if (isCompiled) {
+  compile();
+  file = resolve(root, "dist", program.replace(/\.ts$/, ".js"));
+} else {
+  const { register } = await import("tsx/esm/api");
+  register();
+}
+process.argv = [process.argv[0], file, ...args];
+await import(pathToFileURL(file).href);
