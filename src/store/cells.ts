@@ -1,0 +1,68 @@
+import type {
+  Claim,
+  Contents,
+  Customer,
+  Head,
+  ItemRecord,
+  RemovedItemRecord,
+  WishlistRecord,
+} from "./records.ts";
+
+/** The kinds of cells that a partition's state is made of, with the type of their value. */
+export interface CellValues {
+  /** A customer, by slot. */
+  customer: Customer;
+  /** A wishlist's head, by wishlist. */
+  head: Head;
+  /** A wishlist's served record, by wishlist. */
+  record: WishlistRecord;
+  /** One item, by wishlist and number. */
+  item: ItemRecord;
+  /** A removed item, by wishlist and number; write only. */
+  removed: RemovedItemRecord;
+  /** Numbers of the items that bear a mark, by wishlist and mark. */
+  mark: number[];
+  /** Whether a wishlist is in its customer's list, by slot and wishlist; write only. */
+  listed: true;
+  /** Order and marks of a wishlist's items, by wishlist: can only be dropped. */
+  index: never;
+  /** Whether a reference could be claimed; read only. */
+  claim: "granted" | "taken";
+  /** A kept answer of a command that came with an Idempotency-Key, by digest. */
+  answer: string;
+  /** Whole collections; read only, by a command that has its turn to itself. */
+  contents: Contents;
+  wishlists: string[];
+  answers: string[];
+}
+
+export type CellKind = keyof CellValues;
+
+/** Address of one value in a partition's state. */
+export interface Cell<K extends CellKind = CellKind> {
+  readonly kind: K;
+  /** Wishlist, customer slot or digest. */
+  readonly of: string;
+  /** Item number, mark, wishlist or count, where the kind has one. */
+  readonly field?: string | number;
+  /** What is claimed, and for whom; only of kind `claim`. */
+  readonly claim?: Claim;
+}
+
+/** A cell's new value; null empties it. */
+export interface Change<K extends CellKind = CellKind> {
+  readonly cell: Cell<K>;
+  readonly value: CellValues[K] | null;
+  /** Undefined when nobody had read it. */
+  readonly before: CellValues[K] | null | undefined;
+}
+
+/** Text that names a cell, and no other cell of the partition. */
+export function addressOf({ kind, of, field = "" }: Cell): string {
+  return `${kind} ${of} ${field}`;
+}
+
+/** Collections change with every member, so a command that reads one must see all earlier commands committed. */
+export function isCollection({ kind }: Cell): boolean {
+  return kind === "contents" || kind === "wishlists" || kind === "answers";
+}

@@ -1,0 +1,33 @@
+import type { Head } from "./records.ts";
+
+/**
+ * A head is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
+ * is read of it.
+ */
+type Stored = [
+  scope: string,
+  slot: string | null,
+  wishlistRef: string | null,
+  lastNumber: number,
+  count: number,
+  version: string,
+  deleted: 0 | 1,
+];
+
+export function encodeHead({ scope, slot, wishlistRef, lastNumber, count, version, deleted }: Head): string {
+  return JSON.stringify([
+    scope,
+    slot,
+    wishlistRef,
+    lastNumber,
+    count,
+    version,
+    deleted ? 1 : 0,
+  ] satisfies Stored);
+}
+
+/** Reads what {@link encodeHead} wrote. */
+export function decodeHead(text: string): Head {
+  const [scope, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as Stored;
+  return { scope, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
+}

@@ -1,0 +1,147 @@
+/**
+ * Ids of wishlists, items and customers: opaque to callers, routable for us.
+ *
+ *   wishlist  w <time 9> <order 1+> <partition 2> <random 5>
+ *   item      <wishlist id> . <number 2+>
+ *   customer  c <time 9> <order 1+> <partition 2> <key 16>
+ *
+ * All parts are base 32 with digits in ASCII order, so ids sort as text by creation time, and an item's id
+ * by its number. Time and order come from the stream entry of the command that made the entity: they never
+ * go back, and a replay makes the same id.
+ */
+
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
+const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const TIME_DIGITS = 9;
+const PARTITION_DIGITS = 2;
+const RANDOM_DIGITS = 5;
+export const CUSTOMER_KEY_DIGITS = 16;
+
+/** The most partitions that an id can name. */
+export const MAX_PARTITIONS = 32 ** PARTITION_DIGITS;
+
+/** Place of a command in its partition's stream: `<milliseconds>-<sequence>` by Redis's clock. */
+export interface EntryId {
+  readonly ms: number;
+  readonly seq: number;
+}
+
+/** Reads a stream entry id; throws on anything else, for only Redis hands them out. */
+export function parseEntryId(text: string): EntryId {
+  const dash = text.indexOf("-");
+  const ms = Number(text.slice(0, dash));
+  const seq = Number(text.slice(dash + 1));
+  if (dash < 1 || !Number.isSafeInteger(ms) || !Number.isSafeInteger(seq)) {
+    throw new TypeError(`not a stream entry id: ${text}`);
+  }
+  return { ms, seq };
+}
+
+/** A whole number as exactly `width` base 32 digits, the highest first; higher digits than fit are dropped. */
+export function fixed(value: number, width: number): string {
+  let text = "";
+  for (let rest = value, i = 0; i < width; i++, rest = Math.floor(rest / 32)) {
+    text = DIGITS.charAt(rest % 32) + text;
+  }
+  return text;
+}
+
+/** Bytes as base 32 digits, five bits of each: for digests and random parts. */
+export function digits(bytes: Uint8Array, width: number): string {
+  let text = "";
+  for (const byte of bytes.subarray(0, width)) text += DIGITS.charAt(byte & 31);
+  return text;
+}
+
+function makeOrdinal(value: number): string {
+  if (value === 0) return "0";
+  const width = Math.floor(Math.log(value) / Math.log(32) + 1e-12) + 1;
+  return DIGITS.charAt(width) + fixed(value, width);
+}
+
+const FIRST_ORDINALS = Array.from({ length: 2048 }, (_, value) => makeOrdinal(value));
+
+/** A whole number in as few digits as it needs, led by their count, so that text order is number order. */
+export function ordinal(value: number): string {
+  return FIRST_ORDINALS[value] ?? makeOrdinal(value);
+}
+
+/** The number that {@link ordinal} wrote, or undefined when the text is not exactly one. */
+export function parseOrdinal(text: string): number | undefined {
+  const width = VALUES.get(text.charAt(0));
+  if (width === undefined || width > 10 || text.length !== width + 1) return undefined;
+  let value = 0;
+  for (let i = 1; i <= width; i++) {
+    const digit = VALUES.get(text.charAt(i));
+    if (digit === undefined) return undefined;
+    value = value * 32 + digit;
+  }
+  return ordinal(value) === text ? value : undefined;
+}
+
+/** Text after a leading ordinal, or undefined when there is none. */
+function afterOrdinal(text: string): string | undefined {
+  const width = VALUES.get(text.charAt(0));
+  if (width === undefined || width > 10) return undefined;
+  return parseOrdinal(text.slice(0, width + 1)) === undefined ? undefined : text.slice(width + 1);
+}
+
+const stamp = (at: EntryId) => fixed(at.ms, TIME_DIGITS) + ordinal(at.seq);
+
+/** Id of the wishlist that the command at `at` creates; `random` gives unguessable digits. */
+export function wishlistId(at: EntryId, partition: number, random: string): string {
+  return `w${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${random.slice(0, RANDOM_DIGITS)}`;
+}
+
+/** Id of the customer that the command at `at` creates in the slot that `key` names. */
+export function customerId(at: EntryId, partition: number, key: string): string {
+  return `c${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${key}`;
+}
+
+/** Id of a wishlist's item with this number. */
+export function itemId(wishlist: string, number: number): string {
+  return `${wishlist}.${ordinal(number)}`;
+}
+
+/** Short text that no other change of the partition carries: an entity's version. */
+export function versionOf(at: EntryId): string {
+  return at.ms.toString(36) + (at.seq === 0 ? "" : `.${at.seq.toString(36)}`);
+}
+
+/** What stands between the stamp and the end of an id, if its form is right. */
+function tail(id: string, kind: "w" | "c", length: number): { partition: number; rest: string } | undefined {
+  if (!id.startsWith(kind)) return undefined;
+  for (let i = 1; i < id.length; i++) if (!VALUES.has(id.charAt(i))) return undefined;
+  const rest = afterOrdinal(id.slice(1 + TIME_DIGITS));
+  if (rest?.length !== PARTITION_DIGITS + length) return undefined;
+  const [high = 0, low = 0] = [VALUES.get(rest.charAt(0)), VALUES.get(rest.charAt(1))];
+  return { partition: high * 32 + low, rest: rest.slice(PARTITION_DIGITS) };
+}
+
+/** Partition that a wishlist id names, or undefined for anything that is not one. */
+export function partitionOfWishlist(id: string): number | undefined {
+  return tail(id, "w", RANDOM_DIGITS)?.partition;
+}
+
+/** Partition and slot key that a customer id names, or undefined for anything that is not one. */
+export function parseCustomerId(id: string): { partition: number; key: string } | undefined {
+  const found = tail(id, "c", CUSTOMER_KEY_DIGITS);
+  return found && { partition: found.partition, key: found.rest };
+}
+
+/** Wishlist, partition and number that an item id names, or undefined for anything that is not one. */
+export function parseItemId(id: string): { wishlist: string; partition: number; number: number } | undefined {
+  const dot = id.indexOf(".");
+  if (dot < 0) return undefined;
+  const wishlist = id.slice(0, dot);
+  const partition = partitionOfWishlist(wishlist);
+  const number = parseOrdinal(id.slice(dot + 1));
+  return partition === undefined || number === undefined ? undefined : { wishlist, partition, number };
+}
+
+/** When an id was made, in milliseconds since 1970. */
+export function timeOf(id: string): number {
+  let ms = 0;
+  for (const digit of id.slice(1, 1 + TIME_DIGITS)) ms = ms * 32 + (VALUES.get(digit) ?? 0);
+  return ms;
+}

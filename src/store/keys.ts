@@ -1,0 +1,124 @@
+/**
+ * Every Redis key of the service. A partition's keys carry its number as hash tag, so that one script can
+ * change them together, also on Redis Cluster. Keys of single wishlists and customers have one-letter names:
+ * there are millions of them.
+ */
+export class Keys {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** Hash: what was decided at the first start (number of partitions, salt, layout). */
+  get meta() {
+    return `${this.#prefix}meta`;
+  }
+  /** Sorted set: worker processes by the time of their last heartbeat. */
+  get workers() {
+    return `${this.#prefix}{workers}:alive`;
+  }
+  /** Stream: a word for the workers that the assignment changed. */
+  get news() {
+    return `${this.#prefix}{workers}:news`;
+  }
+  /** Sorted set: HTTP processes by the time of their last heartbeat. */
+  get nodes() {
+    return `${this.#prefix}{nodes}:alive`;
+  }
+
+  /** Set: ids of all tenants. */
+  get tenants() {
+    return `${this.#prefix}{tenants}:all`;
+  }
+  /** Counter: raised at each change of any tenant, so that caches know. */
+  get tenantsVersion() {
+    return `${this.#prefix}{tenants}:version`;
+  }
+  /** Hash: a tenant's record. */
+  tenant(id: string) {
+    return `${this.#prefix}{tenants}:tenant:${id}`;
+  }
+  /** Hash: a tenant's client credentials, by client id. */
+  clients(tenant: string) {
+    return `${this.#prefix}{tenants}:clients:${tenant}`;
+  }
+  /** Prefix of the counters of refused token requests. */
+  get tokenFailures() {
+    return `${this.#prefix}token-failures`;
+  }
+
+  #at(partition: number) {
+    return `${this.#prefix}{${partition.toString()}}:`;
+  }
+
+  /** Stream: commands that wait to be applied. */
+  commands(partition: number) {
+    return `${this.#at(partition)}commands`;
+  }
+  /** Hash: who may commit, until when, and the last applied command. */
+  owner(partition: number) {
+    return `${this.#at(partition)}owner`;
+  }
+  /** Set: commands whose sender has given up. */
+  cancelled(partition: number) {
+    return `${this.#at(partition)}cancelled`;
+  }
+  /** Stream: events of committed changes. */
+  outbox(partition: number) {
+    return `${this.#at(partition)}outbox`;
+  }
+  /** Stream: commands that could not be applied, with the reason. */
+  deadLetters(partition: number) {
+    return `${this.#at(partition)}dead`;
+  }
+  /** Set: claims on references to give back. */
+  releases(partition: number) {
+    return `${this.#at(partition)}releases`;
+  }
+  /** Stream: replies for one HTTP process; expires. */
+  replies(partition: number, node: string) {
+    return `${this.#at(partition)}replies:${node}`;
+  }
+  /** String: the kept answer of a command that came with an Idempotency-Key; expires. */
+  answer(partition: number, digest: string) {
+    return `${this.#at(partition)}answer:${digest}`;
+  }
+  /** Set: kept answers that tell of one wishlist or customer, to be found when it is erased; expires. */
+  answersOf(partition: number, owner: string) {
+    return `${this.#at(partition)}answers:${owner}`;
+  }
+  /** String: who holds an Idempotency-Key, and for which request; expires. */
+  idempotency(partition: number, digest: string) {
+    return `${this.#at(partition)}idempotency:${digest}`;
+  }
+  /** Hash: a store's references of one kind that fall into this partition, with their holders. */
+  references(partition: number, kind: string, scope: string) {
+    return `${this.#at(partition)}${kind}:${scope}`;
+  }
+
+  /** Hash: a wishlist's head `m`, its served record `j`, and its items by number. */
+  wishlist(partition: number, id: string) {
+    return `${this.#at(partition)}w:${id}`;
+  }
+  /** Sorted set: numbers of a wishlist's items, in the order of their ids. */
+  itemOrder(partition: number, id: string) {
+    return `${this.#at(partition)}z:${id}`;
+  }
+  /** Hash: marks of a wishlist's items (their variants and references) to their numbers. */
+  marks(partition: number, id: string) {
+    return `${this.#at(partition)}x:${id}`;
+  }
+  /** Hash: a wishlist's removed items, kept for reporting. */
+  removedItems(partition: number, id: string) {
+    return `${this.#at(partition)}g:${id}`;
+  }
+  /** Hash: a customer's served record `j` and version `v`, or what is kept of a deleted one `d`. */
+  customer(partition: number, slot: string) {
+    return `${this.#at(partition)}c:${slot}`;
+  }
+  /** Sorted set: ids of a customer's wishlists. */
+  customerWishlists(partition: number, slot: string) {
+    return `${this.#at(partition)}l:${slot}`;
+  }
+}

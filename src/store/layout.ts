@@ -1,0 +1,81 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { CUSTOMER_KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
+import type { Keys } from "./keys.ts";
+
+/** Version of what the keys hold; raised when an older program could not read them. */
+const LAYOUT_VERSION = "1";
+
+/** Where a customer and all that belongs to it is kept. */
+export interface SlotAddress {
+  partition: number;
+  /** `<scope>:<key>`; names the customer's keys. */
+  slot: string;
+  key: string;
+}
+
+/** How entities spread over the partitions. Fixed at the first start, the same in every process. */
+export class Layout {
+  readonly partitions: number;
+  readonly #salt: string;
+
+  constructor(partitions: number, salt: string) {
+    this.partitions = partitions;
+    this.#salt = salt;
+  }
+
+  /** Home of a text that is no id. */
+  partitionOf(text: string): number {
+    return createHash("sha1").update(text).digest().readUInt32BE(0) % this.partitions;
+  }
+
+  /**
+   * Place of the customer with this reference. A reference in the form of a service id leads to that customer's
+   * place; any other is digested with a secret, so that an id does not tell the reference it was made from.
+   */
+  slotOfRef(scope: string, ref: string): SlotAddress {
+    const own = this.slotOfId(scope, ref);
+    if (own) return own;
+    const digest = createHmac("sha256", this.#salt).update(`${scope}\0${ref}`).digest();
+    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, CUSTOMER_KEY_DIGITS));
+  }
+
+  /** Place of the customer with this service id; undefined for anything that is not one. */
+  slotOfId(scope: string, customerId: string): SlotAddress | undefined {
+    const parsed = parseCustomerId(customerId);
+    return parsed && parsed.partition < this.partitions
+      ? this.#slot(scope, parsed.partition, parsed.key)
+      : undefined;
+  }
+
+  /** A free place for a customer that has no reference of its own. */
+  newSlot(scope: string): SlotAddress {
+    const bytes = randomBytes(20);
+    return this.#slot(scope, bytes.readUInt32BE(16) % this.partitions, digits(bytes, CUSTOMER_KEY_DIGITS));
+  }
+
+  #slot(scope: string, partition: number, key: string): SlotAddress {
+    return { partition, key, slot: `${scope}:${key}` };
+  }
+}
+
+/**
+ * Reads the layout, or lays it down at the first start. Throws when `partitions` is not what was laid down: ids
+ * carry their partition, so the number can not change later.
+ */
+export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
+  await redis
+    .multi()
+    .hsetnx(keys.meta, "partitions", partitions)
+    .hsetnx(keys.meta, "salt", randomBytes(32).toString("base64url"))
+    .hsetnx(keys.meta, "layout", LAYOUT_VERSION)
+    .exec();
+  const [stored, salt, layout] = await redis.hmget(keys.meta, "partitions", "salt", "layout");
+  if (layout !== LAYOUT_VERSION) {
+    throw new Error(`the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`);
+  }
+  if (stored !== partitions.toString() || !salt) {
+    throw new Error(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
+  }
+  return new Layout(partitions, salt);
+}

@@ -1,0 +1,20 @@
+#!lua
+--[[
+  claim-references: reserve unique references, each for its holder.
+  Keys     reference hash of each claim
+  Args     per claim: reference, holder, milliseconds since 1970
+  Returns  per claim 'granted' (also where the holder has it already; it is then dated anew), or the present claim
+           '<holder> <milliseconds>'
+]]
+local outcomes = {}
+for i, hash in ipairs(KEYS) do
+  local reference, holder, now = unpack(ARGV, i * 3 - 2, i * 3)
+  local present = redis.call('HGET', hash, reference)
+  if not present or string.sub(present, 1, #holder + 1) == holder .. ' ' then
+    redis.call('HSET', hash, reference, holder .. ' ' .. now)
+    outcomes[i] = 'granted'
+  else
+    outcomes[i] = present
+  end
+end
+return outcomes

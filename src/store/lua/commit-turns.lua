@@ -1,0 +1,63 @@
+#!lua flags=allow-oom
+--[[
+  commit-turns: apply what some partitions' turns decided; each turn wholly or not at all.
+  Keys     per turn: owner, commands, outbox, then the keys that its writes name
+  Args     1 JSON array of turns   2 events an outbox keeps
+             turn   {keys, fence, start, last, deadline, cancels, writes, events}
+             keys      number of its keys
+             start     cursor it starts from
+             last      cursor it ends at
+             deadline  milliseconds since 1970 by this server
+             cancels   number of cancellations it knows of
+             writes    arrays of a command, which of the turn's keys, and the command's further arguments
+             events    arrays of id and event
+           all text is text, also what looks like a number; stored JSON comes as text and is not looked into
+  Returns  per turn an array that starts with a word:
+             committed  the writes, the events, the cursor and the trimming of the applied commands are in
+             repeated   this very turn is in already: an earlier call's reply was lost
+             fenced     another worker owns the partition, or nobody; nothing was written
+             stale      the cursor, which follows, is neither this turn's start nor its end; nothing was written
+             cancelled  senders have given up since; their number by now follows; nothing was written
+             late       the deadline has passed at the time that follows; nothing was written
+  Accepted work may finish when memory is full, hence the flag: appending commands is what must stop then.
+]]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function following(id)
+  local ms, seq = string.match(id, '^(%d+)-(%d+)$')
+  return ms .. '-' .. string.format('%.0f', seq + 1)
+end
+
+local function refusal(owner, turn)
+  local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels')
+  if seen[1] ~= turn.fence then
+    local left = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
+    if left[1] == turn.fence and left[2] == turn.last then return {'repeated'} end
+    return {'fenced'}
+  end
+  if seen[2] == turn.last then return {'repeated'} end
+  if seen[2] ~= turn.start then return {'stale', seen[2]} end
+  if (seen[3] or '0') ~= turn.cancels then return {'cancelled', seen[3] or '0'} end
+  if now > turn.deadline then return {'late', string.format('%.0f', now)} end
+  return nil
+end
+
+local function apply(turn, base)
+  for _, write in ipairs(turn.writes) do
+    redis.call(write[1], KEYS[base + write[2]], unpack(write, 3))
+  end
+  for _, event in ipairs(turn.events) do
+    redis.call('XADD', KEYS[base + 3], 'MAXLEN', '~', ARGV[2], event[1], 'e', event[2])
+  end
+  redis.call('HSET', KEYS[base + 1], 'cursor', turn.last)
+  redis.call('XTRIM', KEYS[base + 2], 'MINID', '=', following(turn.last))
+  return {'committed'}
+end
+
+local outcomes, base = {}, 0
+for i, turn in ipairs(cjson.decode(ARGV[1])) do
+  outcomes[i] = refusal(KEYS[base + 1], turn) or apply(turn, base)
+  base = base + turn.keys
+end
+return outcomes

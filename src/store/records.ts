@@ -1,0 +1,163 @@
+/** What is stored of each entity. Wishlists, items and customers are stored as the JSON that is served. */
+
+export type AttributeGroups = Record<string, AttributeGroup>;
+
+export interface AttributeGroup {
+  attributes?: Record<string, string>;
+  description?: string;
+}
+
+/** A wishlist as it is served, without its items. A deleted one keeps nothing that leads to a person. */
+export interface WishlistRecord {
+  id: string;
+  customerId?: string;
+  customerRef?: string;
+  name?: string;
+  description?: string;
+  wishlistRef?: string;
+  isPrivate: boolean;
+  deleted: boolean;
+  createdTime: string;
+  modifiedTime: string;
+  attributeGroups?: AttributeGroups;
+}
+
+/** What the service itself needs to know of a wishlist at every command. */
+export interface Head {
+  /** `<tenant>/<store>` that the wishlist belongs to. */
+  scope: string;
+  /** Slot of its customer; null once deleted. */
+  slot: string | null;
+  wishlistRef: string | null;
+  /** Number of the newest item; numbers are never used again. */
+  lastNumber: number;
+  /** Items that are not removed. */
+  count: number;
+  /** Changes with every change of the wishlist or its items: its entity tag. */
+  version: string;
+  deleted: boolean;
+}
+
+export interface ProductIdentity {
+  productId?: string;
+  productRef?: string;
+  selectedVariantId?: string;
+  selectedVariantRef?: string;
+}
+
+export interface ItemRecord {
+  id: string;
+  wishlistItemRef?: string;
+  wishlistId: string;
+  wishlistRef?: string;
+  product: ProductIdentity;
+  purchased: boolean;
+  purchasedAndRemoved: boolean;
+  purchasedDate?: string;
+  addedFromCart: boolean;
+  addedByStaff: boolean;
+  staffRef?: string;
+  locationRef?: string;
+  disableNotification: boolean;
+  prerelease: boolean;
+  notifyMe: boolean;
+  createdTime: string;
+  modifiedTime: string;
+  attributeGroups?: AttributeGroups;
+}
+
+/** An item that was taken off its list, kept for reporting. */
+export interface RemovedItemRecord extends ItemRecord {
+  deleted: true;
+  deletedTime: string;
+}
+
+export interface AddressRecord {
+  address1?: string;
+  address2?: string;
+  city?: string;
+  company?: string;
+  country?: string;
+  country_code?: string;
+  country_name?: string;
+  customer_id?: string;
+  default?: boolean;
+  email?: string;
+  first_name?: string;
+  id?: string;
+  last_name?: string;
+  latitude?: number;
+  longitude?: number;
+  name?: string;
+  phone?: string;
+  province?: string;
+  province_code?: string;
+  zip?: string;
+}
+
+export interface CustomerRecord {
+  id: string;
+  svc_customer_id: string;
+  accepts_marketing: boolean;
+  accepts_marketing_updated_at?: string;
+  addresses: AddressRecord[];
+  admin_graphql_api_id?: string;
+  created_at: string;
+  currency?: string;
+  default_address?: AddressRecord;
+  email?: string;
+  first_name?: string;
+  last_name?: string;
+  last_order_id?: string;
+  last_order_name?: string;
+  marketing_opt_in_level: string | null;
+  multipass_identifier?: string;
+  note?: string;
+  orders_count: number;
+  phone?: string;
+  state: string;
+  tags: string;
+  tax_exempt: boolean;
+  tax_exemptions: string[];
+  total_spent: number;
+  updated_at: string;
+  verified_email: boolean;
+}
+
+/** What stays of a deleted customer: that there was one. */
+export interface FormerCustomerRecord {
+  svc_customer_id: string;
+  deleted: true;
+  created_at: string;
+  deleted_at: string;
+}
+
+/** A customer's place: empty, taken, or left by a deleted customer whose wishlists stay. */
+export interface Customer {
+  record: CustomerRecord | null;
+  version: string;
+  former: FormerCustomerRecord | null;
+}
+
+/** All items of a wishlist with their numbers, also the removed ones. */
+export interface Contents {
+  items: { number: number; item: ItemRecord }[];
+  removed: { number: number; item: RemovedItemRecord }[];
+}
+
+/** References that one holder at a time may have in a store. */
+export type UniqueReference = "wishlistRef" | "email" | "phone";
+
+/** A reservation of a reference by the entity that bears it; several wishlists may hold the same item reference. */
+export interface Claim {
+  reference: UniqueReference | "itemRef";
+  scope: string;
+  value: string;
+  /** Id of the wishlist or customer. */
+  holder: string;
+}
+
+/** A claim, or the giving back of one, at the time of the command that it serves, in milliseconds. */
+export interface DatedClaim extends Claim {
+  at: number;
+}

@@ -1,0 +1,129 @@
+import type { Redis } from "ioredis";
+import { parseCustomerId, partitionOfWishlist } from "./ids.ts";
+import type { Keys } from "./keys.ts";
+import type { Layout } from "./layout.ts";
+import type { Claim, CustomerRecord, DatedClaim } from "./records.ts";
+import { loadScript } from "./script.ts";
+import { decodeHead } from "./head.ts";
+
+const claimReferencesScript = loadScript("claim-references");
+const takeOverReferenceScript = loadScript("take-over-reference");
+const releaseReferenceScript = loadScript("release-reference");
+const addHoldersScript = loadScript("add-holders");
+const removeHolderScript = loadScript("remove-holder");
+
+/** Holders that are noted of an item reference that several wishlists hold. */
+const NOTED_HOLDERS = 20;
+
+/** Who holds an item reference. `more` tells that there are others that were not noted. */
+export interface Holders {
+  wishlistIds: string[];
+  more: boolean;
+}
+
+/**
+ * Indexes from references to the entities that bear them. They live in other partitions than the entities, so
+ * the rule is: index first, commit second, verify on read. An entry without its entity does no harm.
+ */
+export class References {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #claimLifetimeMs: number;
+
+  /** A claim older than `claimLifetimeMs` whose entity does not bear the reference may be taken over. */
+  constructor(redis: Redis, keys: Keys, layout: Layout, claimLifetimeMs: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#claimLifetimeMs = claimLifetimeMs;
+  }
+
+  #hashOf({ reference, scope, value }: Omit<Claim, "holder">): string {
+    return this.#keys.references(
+      this.#layout.partitionOf(`${reference} ${scope} ${value}`),
+      reference,
+      scope,
+    );
+  }
+
+  /** Claims references, in order. A claim that its holder has already is granted again. */
+  async claim(claims: readonly DatedClaim[]): Promise<("granted" | "taken")[]> {
+    const shared = claims.filter((claim) => claim.reference === "itemRef");
+    const unique = claims.filter((claim) => claim.reference !== "itemRef");
+    const outcomes = new Map<DatedClaim, "granted" | "taken">();
+    if (shared.length > 0) {
+      await addHoldersScript.run(
+        this.#redis,
+        shared.map((claim) => this.#hashOf(claim)),
+        [NOTED_HOLDERS.toString(), ...shared.flatMap((claim) => [claim.value, claim.holder])],
+      );
+      for (const claim of shared) outcomes.set(claim, "granted");
+    }
+    if (unique.length > 0) {
+      const present = (await claimReferencesScript.run(
+        this.#redis,
+        unique.map((claim) => this.#hashOf(claim)),
+        unique.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+      )) as string[];
+      for (const [i, claim] of unique.entries()) {
+        const found = present[i] ?? "";
+        const isOurs = found === "granted" || (await this.#takeOver(claim, found));
+        outcomes.set(claim, isOurs ? "granted" : "taken");
+      }
+    }
+    return claims.map((claim) => outcomes.get(claim) ?? "taken");
+  }
+
+  /** Takes a claim over whose holder is gone, or never came to bear the reference. */
+  async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
+    const [holder = "", since = "0"] = present.split(" ");
+    if (claim.at - Number(since) < this.#claimLifetimeMs) return false;
+    if (await this.#isBorne({ ...claim, holder })) return false;
+    const args = [claim.value, present, `${claim.holder} ${claim.at}`];
+    return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+  }
+
+  /** Gives references back that their holders do not bear (any more). */
+  async release(claims: readonly DatedClaim[]): Promise<void> {
+    for (const claim of claims) {
+      if (await this.#isBorne(claim)) continue;
+      const script = claim.reference === "itemRef" ? removeHolderScript : releaseReferenceScript;
+      await script.run(this.#redis, [this.#hashOf(claim)], [claim.value, claim.holder, claim.at.toString()]);
+    }
+  }
+
+  /** The wishlist that holds this reference; it may turn out not to bear it. */
+  async wishlistWith(scope: string, wishlistRef: string): Promise<string | undefined> {
+    const claim = { reference: "wishlistRef" as const, scope, value: wishlistRef };
+    const found = await this.#redis.hget(this.#hashOf(claim), wishlistRef);
+    return found?.split(" ")[0];
+  }
+
+  /** The wishlists that hold this item reference; they may turn out not to have such an item. */
+  async wishlistsWithItem(scope: string, itemRef: string): Promise<Holders> {
+    const claim = { reference: "itemRef" as const, scope, value: itemRef };
+    const words = (await this.#redis.hget(this.#hashOf(claim), itemRef))?.split(" ") ?? [];
+    return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
+  }
+
+  /** Whether the holder bears the reference. */
+  async #isBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
+    if (reference === "email" || reference === "phone") {
+      const place = parseCustomerId(holder);
+      if (!place) return false;
+      const text = await this.#redis.hget(this.#keys.customer(place.partition, `${scope}:${place.key}`), "j");
+      const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
+      const borne = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
+      return record?.svc_customer_id === holder && borne === value;
+    }
+    const partition = partitionOfWishlist(holder);
+    if (partition === undefined) return false;
+    if (reference === "itemRef") {
+      return (await this.#redis.hexists(this.#keys.marks(partition, holder), `f${value}`)) === 1;
+    }
+    const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
+    const head = text ? decodeHead(text) : undefined;
+    return head !== undefined && !head.deleted && head.scope === scope && head.wishlistRef === value;
+  }
+}

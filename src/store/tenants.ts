@@ -1,0 +1,267 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import type { ChainableCommander, Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+
+/** Store of credentials that are bound to none. */
+export const DEFAULT_STORE = "default";
+export const SIGNING_ALGORITHM = "ES256";
+const MOST_SIGNING_KEYS = 5;
+
+const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
+
+export interface SigningKey {
+  kid: string;
+  privateJwk: JWK;
+  publicJwk: JWK;
+  createdTime: string;
+}
+
+export interface Tenant {
+  id: string;
+  state: "active" | "suspended";
+  createdTime: string;
+  /** Raised when all tokens are revoked; a token carries the one it was made under. */
+  generation: number;
+  /** When tokens were last revoked, in seconds since 1970; 0 if never. */
+  notBefore: number;
+  /** Requests per second; undefined for the service's default. */
+  rateLimit: number | undefined;
+  /** The same variant may be on a list more than once. */
+  allowDuplicateVariants: boolean;
+  /** The first one signs; all verify. */
+  signingKeys: SigningKey[];
+}
+
+interface Secret {
+  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */
+  hash: string;
+  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+export interface Client {
+  id: string;
+  /** Store that the client is bound to. */
+  store: string;
+  /** Empty for all. */
+  scopes: string[];
+  disabled: boolean;
+  secrets: Secret[];
+  createdTime: string;
+}
+
+/** Credentials as they are shown once. */
+export interface Credentials {
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The operator asked for something that can not be. */
+export class TenantError extends Error {}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** Whether a secret is one of the client's that still work; takes as long for a wrong one, and for no client at all. */
+export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
+  const given = hashOf(secret);
+  let found = false;
+  for (const { hash, expires } of client?.secrets ?? [{ hash: "" }]) {
+    const known = Buffer.alloc(given.length);
+    Buffer.from(hash, "base64url").copy(known);
+    if (timingSafeEqual(given, known) && hash !== "" && (expires === undefined || expires > now))
+      found = true;
+  }
+  return found;
+}
+
+async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const kid = randomBytes(12).toString("base64url");
+  const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
+  return {
+    kid,
+    privateJwk: { ...(await exportJWK(privateKey)), ...common },
+    publicJwk: { ...(await exportJWK(publicKey)), ...common },
+    createdTime: new Date().toISOString(),
+  };
+}
+
+function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
+  if (store !== undefined && !STORE_REF.test(store)) {
+    throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
+  }
+  const clientSecret = randomBytes(32).toString("base64url");
+  const client: Client = {
+    id: `${tenantId}-${randomBytes(4).toString("hex")}`,
+    store: store ?? DEFAULT_STORE,
+    scopes: scopes ?? [],
+    disabled: false,
+    secrets: [{ hash: hashOf(clientSecret).toString("base64url") }],
+    createdTime: new Date().toISOString(),
+  };
+  return { client, credentials: { tenantId, clientId: client.id, clientSecret } satisfies Credentials };
+}
+
+/** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
+export class Tenants {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** Changes with every change of any tenant or client. */
+  async version(): Promise<string> {
+    return (await this.#redis.get(this.#keys.tenantsVersion)) ?? "0";
+  }
+
+  async list(): Promise<Tenant[]> {
+    const ids = (await this.#redis.smembers(this.#keys.tenants)).sort();
+    const tenants = await Promise.all(ids.map((id) => this.find(id)));
+    return tenants.filter((tenant) => tenant !== undefined);
+  }
+
+  async find(id: string): Promise<Tenant | undefined> {
+    if (!TENANT_ID.test(id)) return undefined;
+    const fields = await this.#redis.hgetall(this.#keys.tenant(id));
+    const { state, createdTime, generation, notBefore, rateLimit, allowDuplicateVariants, signingKeys } =
+      fields;
+    if (state === undefined) return undefined;
+    return {
+      id,
+      state: state === "suspended" ? "suspended" : "active",
+      createdTime: createdTime ?? "",
+      generation: Number(generation ?? 0),
+      notBefore: Number(notBefore ?? 0),
+      rateLimit: rateLimit ? Number(rateLimit) : undefined,
+      allowDuplicateVariants: allowDuplicateVariants === "true",
+      signingKeys: JSON.parse(signingKeys ?? "[]") as SigningKey[],
+    };
+  }
+
+  async #mustFind(id: string): Promise<Tenant> {
+    const tenant = await this.find(id);
+    if (!tenant) throw new TenantError(`there is no tenant ${id}`);
+    return tenant;
+  }
+
+  async clients(tenantId: string): Promise<Client[]> {
+    const texts = await this.#redis.hvals(this.#keys.clients(tenantId));
+    return texts
+      .map((text) => JSON.parse(text) as Client)
+      .sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+  }
+
+  async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
+    const text = await this.#redis.hget(this.#keys.clients(tenantId), clientId);
+    return text ? (JSON.parse(text) as Client) : undefined;
+  }
+
+  async #mustFindClient(tenantId: string, clientId: string): Promise<Client> {
+    const client = await this.findClient(tenantId, clientId);
+    if (!client) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    return client;
+  }
+
+  /** Carries out changes together with the raise of the version. */
+  async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
+    const replies = await changes(this.#redis.multi()).incr(this.#keys.tenantsVersion).exec();
+    for (const [err] of replies ?? []) if (err) throw err;
+  }
+
+  #setClient(multi: ChainableCommander, tenantId: string, client: Client): ChainableCommander {
+    return multi.hset(this.#keys.clients(tenantId), client.id, JSON.stringify(client));
+  }
+
+  /** Registers a tenant with its first client, bound to `store` if given. */
+  async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
+    if (!TENANT_ID.test(id)) {
+      throw new TenantError(
+        "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
+      );
+    }
+    const { client, credentials } = newClient(id, store === undefined ? {} : { store });
+    const signingKeys = JSON.stringify([await newSigningKey()]);
+    if ((await this.#redis.hsetnx(this.#keys.tenant(id), "createdTime", client.createdTime)) === 0) {
+      throw new TenantError(`tenant ${id} exists already`);
+    }
+    await this.#change((multi) =>
+      this.#setClient(multi, id, client)
+        .hset(this.#keys.tenant(id), { generation: 0, notBefore: 0, signingKeys, state: "active" })
+        .sadd(this.#keys.tenants, id),
+    );
+    return credentials;
+  }
+
+  async setState(id: string, state: Tenant["state"]): Promise<void> {
+    await this.#mustFind(id);
+    await this.#change((multi) => multi.hset(this.#keys.tenant(id), "state", state));
+  }
+
+  /** Changes a tenant's settings; an undefined one stays, a rate limit of 0 goes back to the default. */
+  async setSettings(
+    id: string,
+    settings: { rateLimit?: number; allowDuplicateVariants?: boolean },
+  ): Promise<void> {
+    await this.#mustFind(id);
+    const { rateLimit, allowDuplicateVariants } = settings;
+    const fields = {
+      ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
+      ...(allowDuplicateVariants === undefined
+        ? {}
+        : { allowDuplicateVariants: String(allowDuplicateVariants) }),
+    };
+    if (Object.keys(fields).length > 0)
+      await this.#change((multi) => multi.hset(this.#keys.tenant(id), fields));
+  }
+
+  /** Makes all tokens of a tenant worthless. Resolves to the time of it, in seconds since 1970. */
+  async revokeTokens(id: string): Promise<number> {
+    await this.#mustFind(id);
+    const now = Math.floor(Date.now() / 1000);
+    await this.#change((multi) =>
+      multi.hincrby(this.#keys.tenant(id), "generation", 1).hset(this.#keys.tenant(id), "notBefore", now),
+    );
+    return now;
+  }
+
+  /** A new key signs from now on; the older ones go on to verify. */
+  async rotateSigningKey(id: string): Promise<string> {
+    const { signingKeys } = await this.#mustFind(id);
+    const key = await newSigningKey();
+    const all = [key, ...signingKeys].slice(0, MOST_SIGNING_KEYS);
+    await this.#change((multi) => multi.hset(this.#keys.tenant(id), "signingKeys", JSON.stringify(all)));
+    return key.kid;
+  }
+
+  async createClient(tenantId: string, options: { store?: string; scopes?: string[] }): Promise<Credentials> {
+    await this.#mustFind(tenantId);
+    const { client, credentials } = newClient(tenantId, options);
+    await this.#change((multi) => this.#setClient(multi, tenantId, client));
+    return credentials;
+  }
+
+  /** Gives a client a new secret; the present one works for `overlapSeconds` more. */
+  async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
+    const client = await this.#mustFindClient(tenantId, clientId);
+    const clientSecret = randomBytes(32).toString("base64url");
+    const now = Date.now();
+    const expires = now + overlapSeconds * 1000;
+    const old = client.secrets
+      .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? expires, expires) }))
+      .filter((secret) => secret.expires > now);
+    const rotated = { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
+    await this.#change((multi) => this.#setClient(multi, tenantId, rotated));
+    return { tenantId, clientId, clientSecret };
+  }
+
+  async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
+    const client = await this.#mustFindClient(tenantId, clientId);
+    await this.#change((multi) => this.#setClient(multi, tenantId, { ...client, disabled }));
+  }
+}

@@ -1,0 +1,89 @@
+import type { CellKind, CellValues, Change } from "./cells.ts";
+import { encodeHead } from "./head.ts";
+import { ordinal } from "./ids.ts";
+import type { Keys } from "./keys.ts";
+import type { Customer } from "./records.ts";
+import type { Writes } from "./writes.ts";
+
+type TextOf = (record: object) => string;
+
+/** Adds the writes that bring a change into the store; `textOf` gives the JSON of a record. */
+export function writeChange(
+  keys: Keys,
+  partition: number,
+  change: Change,
+  writes: Writes,
+  textOf: TextOf = JSON.stringify,
+): void {
+  const { cell, value } = change;
+  const { of } = cell;
+  const as = <K extends CellKind>(_kind: K) => value as CellValues[K] | null;
+  switch (cell.kind) {
+    case "head": {
+      const head = as("head");
+      if (head) writes.add("HSET", keys.wishlist(partition, of), "m", encodeHead(head));
+      return undefined;
+    }
+    case "record": {
+      const record = as("record");
+      if (record) writes.add("HSET", keys.wishlist(partition, of), "j", textOf(record));
+      return undefined;
+    }
+    case "item":
+      return writeItem(keys, partition, change as Change<"item">, writes, textOf);
+    case "removed": {
+      const item = as("removed");
+      if (item)
+        writes.add("HSET", keys.removedItems(partition, of), ordinal(Number(cell.field)), textOf(item));
+      return undefined;
+    }
+    case "mark": {
+      const [key, mark, numbers] = [keys.marks(partition, of), String(cell.field), as("mark")];
+      return numbers ? writes.add("HSET", key, mark, numbers.join(" ")) : writes.add("HDEL", key, mark);
+    }
+    case "listed": {
+      const [key, wishlist] = [keys.customerWishlists(partition, of), String(cell.field)];
+      return value ? writes.add("ZADD", key, "0", wishlist) : writes.add("ZREM", key, wishlist);
+    }
+    case "index":
+      writes.add("DEL", keys.itemOrder(partition, of));
+      return writes.add("DEL", keys.marks(partition, of));
+    case "customer":
+      return writeCustomer(keys.customer(partition, of), as("customer"), writes, textOf);
+    case "answer":
+      return writes.add("SET", keys.answer(partition, of), as("answer") ?? "", "XX", "KEEPTTL");
+    case "claim":
+    case "contents":
+    case "wishlists":
+    case "answers":
+      throw new Error(`cells of kind ${cell.kind} can not be written`);
+  }
+}
+
+function writeItem(
+  keys: Keys,
+  partition: number,
+  { cell, value, before }: Change<"item">,
+  writes: Writes,
+  textOf: TextOf,
+): void {
+  const { of, field } = cell;
+  const name = ordinal(Number(field));
+  if (!value) {
+    writes.add("HDEL", keys.wishlist(partition, of), name);
+    writes.add("ZREM", keys.itemOrder(partition, of), name);
+    return;
+  }
+  writes.add("HSET", keys.wishlist(partition, of), name, textOf(value));
+  if (!before) writes.add("ZADD", keys.itemOrder(partition, of), "0", name);
+}
+
+function writeCustomer(key: string, customer: Customer | null, writes: Writes, textOf: TextOf): void {
+  if (!customer) return writes.add("DEL", key);
+  const { record, version, former } = customer;
+  writes.add("HSET", key, "v", version);
+  if (record) writes.add("HSET", key, "j", textOf(record));
+  if (former) writes.add("HSET", key, "d", textOf(former));
+  if (!record) writes.add("HDEL", key, "j");
+  if (!former) writes.add("HDEL", key, "d");
+}

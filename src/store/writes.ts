@@ -1,0 +1,44 @@
+/** Arguments that one `redis.call` of a script takes at most: Lua can not unpack more than some thousands. */
+const MOST_ARGUMENTS = 2000;
+
+/** Commands whose calls on one key can be joined into one. */
+const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
+
+/** A command, which of the turn's keys it is for, and its further arguments; as `commit-turns` takes it. */
+type Write = [command: string, key: number, ...args: string[]];
+
+/** The writes of one turn, in order, with the keys they name. */
+export class Writes {
+  readonly keys: string[];
+  readonly list: Write[] = [];
+  readonly #indexes = new Map<string, number>();
+  /** The last write of each key; one on another key may pass it. */
+  readonly #last: (Write | undefined)[] = [];
+
+  /** `keys` are those that the commit itself needs; they come first. */
+  constructor(keys: readonly string[]) {
+    this.keys = [...keys];
+    for (const [i, key] of keys.entries()) this.#indexes.set(key, i + 1);
+  }
+
+  /** Adds `command key ...args`, to the key's last write where that is the same command. */
+  add(command: string, key: string, ...args: string[]): void {
+    const index = this.#indexOf(key);
+    const last = this.#last[index];
+    if (last?.[0] === command && JOINED.has(command) && last.length + args.length <= MOST_ARGUMENTS) {
+      for (const arg of args) last.push(arg);
+      return;
+    }
+    const write: Write = [command, index, ...args];
+    this.list.push(write);
+    this.#last[index] = write;
+  }
+
+  #indexOf(key: string): number {
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    const index = this.keys.push(key);
+    this.#indexes.set(key, index);
+    return index;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { after } from "node:test";
+import { Redis } from "ioredis";
+import { Keys } from "../../src/store/keys.ts";
+
+/** Something that can be told to clean up: a test, or a file's `after`. */
+export interface Cleanup {
+  after: (release: () => Promise<void> | void) => void;
+}
+
+/** Cleans up at the end of the file, the newest first. To be called outside of any hook. */
+export function atEnd(): Cleanup {
+  const releases: (() => Promise<void> | void)[] = [];
+  after(async () => {
+    for (const release of releases.reverse()) await release();
+  });
+  return { after: (release) => void releases.push(release) };
+}
+
+export function redisUrl(): string {
+  const url = process.env["TEST_REDIS_URL"];
+  if (!url) throw new Error("run the tests with npm test");
+  return url;
+}
+
+/** A prefix that no other test uses. */
+export const newPrefix = () => `t${randomBytes(6).toString("hex")}:`;
+
+/** All keys with a prefix. */
+export async function keysWith(redis: Redis, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const found of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
+    keys.push(...(found as string[]));
+  return keys.sort();
+}
+
+/** A connection and a part of the key space of one's own; both go when the test ends. */
+export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Keys } {
+  const redis = new Redis(redisUrl());
+  const prefix = newPrefix();
+  t.after(async () => {
+    const left = await keysWith(redis, prefix);
+    if (left.length > 0) await redis.unlink(...left);
+    redis.disconnect();
+  });
+  return { redis, prefix, keys: new Keys(prefix) };
+}
+
+/** What a key holds, whatever its type, as text; members without an order come sorted. */
+export async function dump(redis: Redis, key: string): Promise<string> {
+  const type = await redis.type(key);
+  const read: Record<string, () => Promise<unknown>> = {
+    string: () => redis.get(key),
+    hash: async () => Object.entries(await redis.hgetall(key)).sort(),
+    set: async () => (await redis.smembers(key)).sort(),
+    zset: () => redis.zrange(key, 0, "-1", "WITHSCORES"),
+    stream: () => redis.xrange(key, "-", "+"),
+  };
+  return JSON.stringify(await read[type]?.());
+}
