@@ -1,0 +1,118 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { commitTurns, type CommitOutcome } from "../store/commits.ts";
+import type { Keys } from "../store/keys.ts";
+import type { References } from "../store/references.ts";
+import { loadCells } from "../store/load.ts";
+import type { PartitionTurn, Wanted } from "./turn.ts";
+
+/** A cell may lead to another, and that to one more; far fewer rounds than this are ever needed. */
+const MOST_ROUNDS = 20;
+const RETRY_MS = 50;
+
+/** Errors of a server that will take the same commit later. */
+const PASSING = /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/;
+
+const isPassing = (err: unknown) =>
+  !(err instanceof Error && err.name === "ReplyError") || PASSING.test(err.message);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface BatchStore {
+  redis: Redis;
+  keys: Keys;
+  references: References;
+  log: Logger;
+  /** Events that an outbox keeps while nobody reads it. */
+  outboxLength: number;
+}
+
+async function loadClaims(references: References, wanted: Wanted[]): Promise<void> {
+  const claims = wanted.flatMap(({ cell, at }) => (cell.claim ? [{ ...cell.claim, at }] : []));
+  const outcomes = await references.claim(claims);
+  for (const [i, { cell, load }] of wanted.entries()) load(cell, outcomes[i]);
+}
+
+/** Reads what the turns want to know, in as few round trips as the cells lead to one another. */
+async function loadTurns(
+  { redis, keys, references }: BatchStore,
+  turns: readonly PartitionTurn[],
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const missing = turns.flatMap((turn) => turn.missing());
+    if (missing.length === 0) return;
+    const claims = missing.filter(({ cell }) => cell.kind === "claim");
+    const cells = missing.filter(({ cell }) => cell.kind !== "claim");
+    await Promise.all([
+      loadCells(redis, keys, cells),
+      claims.length > 0 ? loadClaims(references, claims) : undefined,
+    ]);
+  }
+  throw new Error("the commands of a turn never stopped asking");
+}
+
+/**
+ * Commits until the outcome is certain. A lost reply leaves it open whether the turns are in, but sending the very
+ * same turns again is safe: `commit-turns` then says "repeated". Rejects when the store refuses a turn's writes.
+ */
+async function commitSurely(
+  { redis, log, outboxLength }: BatchStore,
+  turns: readonly PartitionTurn[],
+  isGivenUp: () => boolean,
+): Promise<CommitOutcome[]> {
+  const commits = turns.map((turn) => turn.toCommit());
+  for (;;) {
+    try {
+      return await commitTurns(redis, commits, outboxLength);
+    } catch (err) {
+      if (!isPassing(err)) throw err;
+      log.warn(
+        { err, partitions: turns.map((turn) => turn.partition) },
+        "commit not confirmed, trying again",
+      );
+      // Whoever owns the partitions then goes on from the cursor, whatever became of this commit.
+      if (isGivenUp()) return turns.map(() => ({ word: "fenced" as const }));
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+/** One turn alone; a single command whose writes the store refuses for good is put aside. */
+async function commitAlone(
+  store: BatchStore,
+  turn: PartitionTurn,
+  isGivenUp: () => boolean,
+): Promise<{ turn: PartitionTurn; outcome: CommitOutcome | "to be split" }> {
+  try {
+    const [outcome] = await commitSurely(store, [turn], isGivenUp);
+    return { turn, outcome: outcome ?? { word: "fenced" } };
+  } catch (err) {
+    store.log.error({ err, partition: turn.partition }, "the store refuses a turn");
+    if (turn.commands.length > 1) return { turn, outcome: "to be split" };
+    const parked = turn.toPark(err instanceof Error ? err.message : String(err));
+    const [outcome] = await commitSurely(store, [parked], isGivenUp);
+    return { turn: parked, outcome: outcome ?? { word: "fenced" } };
+  }
+}
+
+/**
+ * Reads for, decides and commits some partitions' turns. Rejects only before anything was committed. An outcome
+ * "to be split" asks for the same commands again, one at a time.
+ */
+export async function runTurns(
+  store: BatchStore,
+  turns: readonly PartitionTurn[],
+  isGivenUp: () => boolean,
+): Promise<{ turn: PartitionTurn; outcome: CommitOutcome | "to be split" }[]> {
+  await loadTurns(store, turns);
+  for (const turn of turns) turn.decide();
+  try {
+    const outcomes = await commitSurely(store, turns, isGivenUp);
+    return turns.map((turn, i) => ({ turn, outcome: outcomes[i] ?? { word: "fenced" } }));
+  } catch {
+    // One of the turns is at fault, and those in front of it may be in already: they come out as "repeated".
+    const results = [];
+    for (const turn of turns) results.push(await commitAlone(store, turn, isGivenUp));
+    return results;
+  }
+}

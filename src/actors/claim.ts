@@ -1,0 +1,8 @@
+import type { Cell } from "../store/cells.ts";
+import type { Claim } from "../store/records.ts";
+
+/** The cell that tells whether a claim was granted. No two claims share one. */
+export function claimCell(claim: Claim): Cell<"claim"> {
+  const { reference, scope, value, holder } = claim;
+  return { kind: "claim", of: holder, field: `${reference} ${scope} ${value}`, claim };
+}

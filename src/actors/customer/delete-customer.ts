@@ -1,0 +1,89 @@
+import type { Cell } from "../../store/cells.ts";
+import type { CustomerRecord } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type { DeleteCustomer, DeleteWishlists, Handler, Moment } from "../messages.ts";
+import { matches, refuse } from "../outcome.ts";
+import { answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
+import { headOf } from "../wishlist/head.ts";
+import { customerOf, isMeant, releaseOld } from "./slot.ts";
+
+/** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
+const AT_ONCE = 10;
+
+/** One more than a command deletes, to see whether any remain. */
+const someWishlistsOf = (slot: string): Cell<"wishlists"> => ({
+  kind: "wishlists",
+  of: slot,
+  field: AT_ONCE + 1,
+});
+
+function readsToEraseSome(slot: string, draft: Draft): Cell[] {
+  const some = someWishlistsOf(slot);
+  const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, AT_ONCE) : [];
+  return [some, ...ids.flatMap((id) => [headOf(id), ...readsToErase(id)])];
+}
+
+/** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
+function eraseSome(slot: string, draft: Draft, moment: Moment): { count: number; remaining: boolean } {
+  const ids = draft.get(someWishlistsOf(slot)) ?? [];
+  for (const id of ids.slice(0, AT_ONCE)) {
+    const head = draft.get(headOf(id));
+    if (head) erase(draft, head, id, moment);
+  }
+  return { count: ids.length, remaining: ids.length > AT_ONCE };
+}
+
+/** Deletes a customer's wishlists, some at a time. They may outlive the customer, so that need not exist. */
+export const deleteWishlists: Handler<DeleteWishlists> = {
+  reads: ({ slot }, draft) => [customerOf(slot), ...readsToEraseSome(slot, draft)],
+
+  decide(command, draft, moment) {
+    const { slot } = command;
+    const some = isMeant(draft.get(customerOf(slot)), command)
+      ? eraseSome(slot, draft, moment)
+      : { count: 0, remaining: false };
+    if (some.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
+    return { ok: true, remaining: some.remaining };
+  },
+};
+
+function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
+  const record = draft.get(customerOf(slot))?.record ?? null;
+  return record && (record.id === id || record.svc_customer_id === id) ? record : null;
+}
+
+/**
+ * Marks a customer deleted and forgets the person. The wishlists stay under the customer's reference, or are erased
+ * first, some at a time, if the command says so.
+ */
+export const deleteCustomer: Handler<DeleteCustomer> = {
+  reads(command, draft) {
+    const { slot } = command;
+    const customer = customerOf(slot);
+    if (!draft.knows(customer) || !meant(command, draft)) return [customer];
+    const cells = [customer, answersOf(slot)];
+    return command.withWishlists ? [...cells, ...readsToEraseSome(slot, draft)] : cells;
+  },
+
+  decide(command, draft, moment) {
+    const { slot, scope } = command;
+    const customer = draft.get(customerOf(slot));
+    const record = meant(command, draft);
+    if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
+    if (!matches(customer.version, command.ifMatch)) {
+      return refuse(
+        "PreconditionFailed",
+        `The customer has changed; its entity tag is now "${customer.version}".`,
+      );
+    }
+    if (command.withWishlists && eraseSome(slot, draft, moment).remaining)
+      return { ok: true, remaining: true };
+    const { svc_customer_id, created_at } = record;
+    const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: moment.time };
+    draft.put(customerOf(slot), { record: null, version: moment.version, former });
+    releaseOld(draft, scope, record, null);
+    forgetAnswers(draft, slot);
+    draft.emit({ type: "customer.deleted", scope, time: moment.time, customerId: svc_customer_id });
+    return { ok: true };
+  },
+};

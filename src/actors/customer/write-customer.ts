@@ -1,0 +1,213 @@
+import type { Cell } from "../../store/cells.ts";
+import type { CustomerRecord, WishlistRecord } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type {
+  Changes,
+  CreateCustomer,
+  CustomerFields,
+  Decision,
+  Handler,
+  Moment,
+  UpdateCustomer,
+  UpsertCustomer,
+} from "../messages.ts";
+import { changed, matches, present, refuse } from "../outcome.ts";
+import { headOf } from "../wishlist/head.ts";
+import { recordOf } from "../wishlist/update-wishlist.ts";
+import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
+
+type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
+
+const EVERY = 1_000_000;
+const wishlistsOf = (slot: string): Cell<"wishlists"> => ({ kind: "wishlists", of: slot, field: EVERY });
+
+/** Whoever does not accept marketing has no opt-in level, and a change of mind is dated. */
+function withConsent(
+  record: CustomerRecord,
+  before: CustomerRecord | null,
+  fields: Changes<CustomerFields>,
+  time: string,
+): CustomerRecord {
+  const isChange = record.accepts_marketing !== (before?.accepts_marketing ?? false);
+  return {
+    ...record,
+    ...(isChange && typeof fields.accepts_marketing_updated_at !== "string"
+      ? { accepts_marketing_updated_at: time }
+      : {}),
+    marketing_opt_in_level: record.accepts_marketing ? record.marketing_opt_in_level : null,
+  };
+}
+
+function newCustomer(
+  id: string,
+  svcId: string,
+  fields: Changes<CustomerFields>,
+  time: string,
+): CustomerRecord {
+  const given = present<CustomerFields>(fields);
+  const record: CustomerRecord = {
+    id,
+    svc_customer_id: svcId,
+    ...given,
+    accepts_marketing: given.accepts_marketing ?? false,
+    addresses: given.addresses ?? [],
+    created_at: given.created_at ?? time,
+    marketing_opt_in_level: given.marketing_opt_in_level ?? null,
+    orders_count: given.orders_count ?? 0,
+    state: given.state ?? "disabled",
+    tags: given.tags ?? "",
+    tax_exempt: given.tax_exempt ?? false,
+    tax_exemptions: given.tax_exemptions ?? [],
+    total_spent: given.total_spent ?? 0,
+    updated_at: given.updated_at ?? time,
+    verified_email: given.verified_email ?? false,
+  };
+  return withConsent(record, null, fields, time);
+}
+
+/** Fields that a customer always has; clearing one sets it back. */
+const DEFAULTS: Partial<CustomerFields> = {
+  accepts_marketing: false,
+  addresses: [],
+  marketing_opt_in_level: null,
+  orders_count: 0,
+  state: "disabled",
+  tags: "",
+  tax_exempt: false,
+  tax_exemptions: [],
+  total_spent: 0,
+  verified_email: false,
+};
+
+function changedCustomer(
+  before: CustomerRecord,
+  fields: Changes<CustomerFields>,
+  time: string,
+): CustomerRecord {
+  const { created_at, updated_at, ...rest } = fields;
+  const after = { ...DEFAULTS, ...changed(before, rest as Changes<CustomerRecord>) };
+  // A client that sends back what it got does not mean the old time.
+  const isTold = typeof updated_at === "string" && updated_at !== before.updated_at;
+  return withConsent(
+    { ...after, created_at: created_at ?? before.created_at, updated_at: isTold ? updated_at : time },
+    before,
+    fields,
+    time,
+  );
+}
+
+/** Wishlists that a deleted customer left are given to the new one with the same reference. */
+function adopt(draft: Draft, slot: string, owner: CustomerRecord, version: string): void {
+  for (const wishlistId of draft.get(wishlistsOf(slot)) ?? []) {
+    const head = draft.get(headOf(wishlistId));
+    const record = draft.get(recordOf(wishlistId));
+    if (!head || !record) continue;
+    const adopted: WishlistRecord = {
+      ...record,
+      customerId: owner.svc_customer_id,
+      customerRef: owner.id,
+    };
+    draft.put(recordOf(wishlistId), adopted);
+    draft.put(headOf(wishlistId), { ...head, version });
+  }
+}
+
+function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: Moment): Decision {
+  const { slot, scope, key, ref, fields } = command;
+  const svcId = moment.newCustomerId(key);
+  const refusal = refuseTaken(draft, scope, fields, svcId);
+  if (refusal) return refusal;
+  const former = draft.get(customerOf(slot))?.former ?? null;
+  const record = newCustomer(ref ?? svcId, svcId, fields, moment.time);
+  draft.put(customerOf(slot), { record, version: moment.version, former: null });
+  if (former) adopt(draft, slot, record, moment.version);
+  draft.emit({ type: "customer.created", scope, time: moment.time, customerId: svcId });
+  return { ok: true, body: record, version: moment.version, created: true };
+}
+
+function update(
+  command: UpdateCustomer | UpsertCustomer,
+  before: CustomerRecord,
+  draft: Draft,
+  moment: Moment,
+): Decision {
+  const { slot, scope, ref, fields } = command;
+  if (ref !== undefined && ref !== before.id) {
+    return refuse(
+      "InvalidInput",
+      "The customer with this svc_customer_id has another id, which can not change.",
+      "/id",
+    );
+  }
+  const refusal = refuseTaken(draft, scope, fields, before.svc_customer_id);
+  if (refusal) return refusal;
+  const record = changedCustomer(before, fields, moment.time);
+  releaseOld(draft, scope, before, record);
+  draft.put(customerOf(slot), { record, version: moment.version, former: null });
+  draft.emit({ type: "customer.updated", scope, time: moment.time, customerId: record.svc_customer_id });
+  return { ok: true, body: record, version: moment.version, created: false };
+}
+
+/** The customer that a command means, if the one in the slot is it. */
+function meant(command: Write, draft: Draft): CustomerRecord | null {
+  const record = draft.get(customerOf(command.slot))?.record ?? null;
+  if (!record || command.type === "CreateCustomer") return record;
+  const isMeant =
+    command.customerId === undefined
+      ? record.id === command.ref
+      : record.svc_customer_id === command.customerId;
+  return isMeant ? record : null;
+}
+
+function reads(command: Write, draft: Draft, moment: Moment): Cell[] {
+  const { slot, scope, key, fields } = command;
+  const customer = customerOf(slot);
+  if (!draft.knows(customer)) return [customer];
+  const present = meant(command, draft);
+  if (present) return [customer, ...claimsFor(scope, fields, present.svc_customer_id)];
+  if (command.type === "UpdateCustomer") return [customer];
+  const cells: Cell[] = [customer, ...claimsFor(scope, fields, moment.newCustomerId(key))];
+  if (!draft.get(customer)?.former) return cells;
+  cells.push(wishlistsOf(slot));
+  const wishlists = draft.knows(wishlistsOf(slot)) ? (draft.get(wishlistsOf(slot)) ?? []) : [];
+  return [...cells, ...wishlists.flatMap((id) => [headOf(id), recordOf(id)])];
+}
+
+const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");
+const refuseMissing = () => refuse("ResourceNotFound", "There is no such customer.");
+
+export const createCustomer: Handler<CreateCustomer> = {
+  reads(command, draft, moment) {
+    const customer = customerOf(command.slot);
+    const isTaken = draft.knows(customer) && draft.get(customer)?.record;
+    return isTaken ? [customer] : reads(command, draft, moment);
+  },
+  decide(command, draft, moment) {
+    return meant(command, draft) ? refuseTakenRef() : create(command, draft, moment);
+  },
+};
+
+export const updateCustomer: Handler<UpdateCustomer> = {
+  reads,
+  decide(command, draft, moment) {
+    const before = meant(command, draft);
+    if (!before) return refuseMissing();
+    const version = draft.get(customerOf(command.slot))?.version ?? "";
+    if (!matches(version, command.ifMatch)) {
+      return refuse("PreconditionFailed", `The customer has changed; its entity tag is now "${version}".`);
+    }
+    return update(command, before, draft, moment);
+  },
+};
+
+export const upsertCustomer: Handler<UpsertCustomer> = {
+  reads,
+  decide(command, draft, moment) {
+    const before = meant(command, draft);
+    if (before) return update(command, before, draft, moment);
+    if (command.customerId !== undefined) return refuseMissing();
+    // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.
+    if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
+    return create(command, draft, moment);
+  },
+};

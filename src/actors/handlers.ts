@@ -1,0 +1,27 @@
+import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
+import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
+import type { Command, Handler } from "./messages.ts";
+import { addItem, addItems } from "./wishlist/add-item.ts";
+import { createWishlist } from "./wishlist/create-wishlist.ts";
+import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
+import { removeItem } from "./wishlist/remove-item.ts";
+import { updateItem } from "./wishlist/update-item.ts";
+import { updateWishlist } from "./wishlist/update-wishlist.ts";
+
+export type Handlers = { readonly [T in Command["type"]]: Handler<Extract<Command, { type: T }>> };
+
+/** What every command does. */
+export const HANDLERS: Handlers = {
+  CreateWishlist: createWishlist,
+  UpdateWishlist: updateWishlist,
+  DeleteWishlist: deleteWishlist,
+  DeleteWishlists: deleteWishlists,
+  AddItem: addItem,
+  AddItems: addItems,
+  UpdateItem: updateItem,
+  RemoveItem: removeItem,
+  CreateCustomer: createCustomer,
+  UpdateCustomer: updateCustomer,
+  UpsertCustomer: upsertCustomer,
+  DeleteCustomer: deleteCustomer,
+};

@@ -1,0 +1,322 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../store/keys.ts";
+import {
+  acquireLease,
+  heartbeat,
+  type Lease,
+  markAttempt,
+  releaseLease,
+  renewLeases,
+} from "../store/leases.ts";
+import type { DatedClaim } from "../store/records.ts";
+import { BLOCK_MS } from "../store/redis.ts";
+import type { References } from "../store/references.ts";
+import { fieldOf, readStreams, type StreamEntry } from "../store/streams.ts";
+import { partitionsFor } from "./assignment.ts";
+import { type BatchStore, runTurns } from "./batch.ts";
+import { commandId } from "./envelope.ts";
+import { type Received, receive } from "./received.ts";
+import type { Replies } from "./replies.ts";
+import { type Exclusion, PartitionTurn, type TurnSettings } from "./turn.ts";
+
+/** Commands of one partition that a turn takes at most. */
+const TURN_LENGTH = 64;
+/** Deaths that one command may cause before it is put aside. */
+const MOST_DEATHS = 3;
+const NEWS_KEPT = 16;
+
+export interface HostOptions {
+  partitions: number;
+  leaseMs: number;
+}
+
+/** What an observer may want to count. */
+export interface HostWatch {
+  onBatch(commands: number, seconds: number): void;
+  onOwned(partitions: number): void;
+  onDeadLetter(): void;
+  onFenced(): void;
+}
+
+/** A partition that this process serves. */
+interface Owned {
+  lease: Lease;
+  /** The last command that was dealt with. */
+  cursor: string;
+  /** Number of cancellations that were looked at. */
+  cancels: string;
+  /** Commands not to be tried. */
+  excluded: Map<string, Exclusion>;
+  /** The last owner vanished: commands up to this one are tried one at a time. */
+  suspectUntil: string | undefined;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Serves partitions: heartbeat, leases, and one loop that reads all of them, decides, commits and replies. It holds
+ * no state of any actor between two turns, so there is nothing a stale owner could answer from.
+ */
+export class Host {
+  readonly id: string;
+  readonly #store: BatchStore & { blocking: Redis };
+  readonly #settings: TurnSettings;
+  readonly #options: HostOptions;
+  readonly #replies: Replies | undefined;
+  readonly #watch: HostWatch;
+  readonly #owned = new Map<number, Owned>();
+  #loop: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+  #newsPosition = "$";
+  #assignAt = 0;
+  #stopBy = Number.POSITIVE_INFINITY;
+
+  constructor(
+    store: BatchStore & { blocking: Redis },
+    settings: TurnSettings,
+    options: HostOptions,
+    parts: { replies: Replies | undefined; watch: HostWatch },
+  ) {
+    this.id = randomBytes(6).toString("hex");
+    this.#store = { ...store, log: store.log.child({ worker: this.id }) };
+    this.#settings = settings;
+    this.#options = options;
+    this.#replies = parts.replies;
+    this.#watch = parts.watch;
+  }
+
+  get #keys(): Keys {
+    return this.#settings.keys;
+  }
+  get #redis(): Redis {
+    return this.#store.redis;
+  }
+  get #references(): References {
+    return this.#store.references;
+  }
+  get #log(): Logger {
+    return this.#store.log;
+  }
+
+  /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
+  async start(): Promise<void> {
+    // A fixed place, so that no word is missed between two reads.
+    const [newest] = await this.#redis.xrevrange(this.#keys.news, "+", "-", "COUNT", 1);
+    this.#newsPosition = newest?.[0] ?? "0-0";
+    await this.#assign();
+    await this.#tellNews("joined");
+    this.#loop = this.#run();
+  }
+
+  /** Finishes the turn in hand and hands all partitions over. `graceMs` bounds how long a commit may be retried. */
+  async stop(graceMs = 3000): Promise<void> {
+    this.#stopping.abort();
+    this.#stopBy = Date.now() + graceMs;
+    this.#store.blocking.disconnect();
+    await this.#loop;
+    try {
+      await this.#redis.zrem(this.#keys.workers, this.id);
+      await Promise.all(
+        [...this.#owned.values()].map(({ lease }) => releaseLease(this.#redis, this.#keys, lease)),
+      );
+      await this.#tellNews("left");
+    } catch (err) {
+      this.#log.warn({ err }, "could not hand the partitions over; their leases run out by themselves");
+    }
+    this.#owned.clear();
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #tellNews(word: string): Promise<void> {
+    await this.#redis.xadd(this.#keys.news, "MAXLEN", "~", NEWS_KEPT, "*", word, this.id);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping()) {
+      try {
+        if (Date.now() >= this.#assignAt) await this.#assign();
+        const streams = await this.#read();
+        const started = performance.now();
+        const commands = await this.#serve(streams);
+        if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
+      } catch (err) {
+        if (this.#isStopping()) return;
+        this.#log.warn({ err }, "the partitions are not served for a moment");
+        await pause(100);
+      }
+    }
+  }
+
+  /** Takes, keeps and gives back partitions, so that every living worker serves its share. */
+  async #assign(): Promise<void> {
+    const { leaseMs, partitions } = this.#options;
+    this.#assignAt = Date.now() + leaseMs / 5;
+    const workers = await heartbeat(this.#redis, this.#keys.workers, this.id, leaseMs);
+    const held = [...this.#owned.values()].map(({ lease }) => lease);
+    for (const lost of await renewLeases(this.#redis, this.#keys, held, leaseMs)) {
+      this.#log.warn({ partition: lost.partition }, "lease lost");
+      this.#owned.delete(lost.partition);
+    }
+    const mine = new Set(partitionsFor(this.id, workers, partitions));
+    const surplus = [...this.#owned.values()].filter(({ lease }) => !mine.has(lease.partition));
+    for (const { lease } of surplus) {
+      this.#owned.delete(lease.partition);
+      await releaseLease(this.#redis, this.#keys, lease);
+    }
+    if (surplus.length > 0) await this.#tellNews("released");
+    const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
+    await Promise.all(wanted.map((partition) => this.#take(partition)));
+    this.#watch.onOwned(this.#owned.size);
+  }
+
+  async #take(partition: number): Promise<void> {
+    const options = { owner: this.id, ms: this.#options.leaseMs };
+    const lease = await acquireLease(this.#redis, this.#keys, partition, options);
+    if (!lease) return;
+    let suspectUntil: string | undefined;
+    if (!lease.clean) {
+      const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
+      suspectUntil = newest?.[0];
+      this.#log.info({ partition, suspectUntil }, "took a partition over whose owner vanished");
+    }
+    await this.#releaseReferences(partition);
+    this.#owned.set(partition, {
+      lease,
+      cursor: lease.cursor,
+      cancels: "0",
+      excluded: new Map(),
+      suspectUntil,
+    });
+  }
+
+  /** Gives references back whose release was committed, but perhaps not carried out. */
+  async #releaseReferences(partition: number): Promise<void> {
+    const members = await this.#redis.smembers(this.#keys.releases(partition));
+    if (members.length === 0) return;
+    await this.#references.release(members.map((text) => JSON.parse(text) as DatedClaim));
+    await this.#redis.srem(this.#keys.releases(partition), ...members);
+  }
+
+  async #read(): Promise<Map<string, StreamEntry[]>> {
+    const positions = new Map([[this.#keys.news, this.#newsPosition]]);
+    for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
+    const blockMs = Math.max(1, Math.min(BLOCK_MS, this.#assignAt - Date.now()));
+    return readStreams(this.#store.blocking, positions, { count: TURN_LENGTH, blockMs });
+  }
+
+  /** Deals with what was read. Resolves to the number of commands that were settled. */
+  async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
+    const news = streams.get(this.#keys.news)?.at(-1);
+    if (news) {
+      this.#newsPosition = news[0];
+      this.#assignAt = 0;
+    }
+    const turns: PartitionTurn[] = [];
+    for (const [partition, owned] of this.#owned) {
+      const entries = streams.get(this.#keys.commands(partition));
+      const turn = entries && (await this.#prepare(owned, entries));
+      if (turn) turns.push(turn);
+    }
+    if (turns.length === 0) return 0;
+    const isGivenUp = () => Date.now() > this.#stopBy;
+    const results = await runTurns(this.#store, turns, isGivenUp);
+    let settled = 0;
+    for (const { turn, outcome } of results) settled += await this.#settle(turn, outcome);
+    return settled;
+  }
+
+  async #prepare(owned: Owned, entries: StreamEntry[]): Promise<PartitionTurn | undefined> {
+    let commands: Received[] = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
+    const ownNode = this.#replies?.node;
+    for (const { envelope, entryId } of commands) {
+      if (envelope && envelope.node === ownNode) this.#replies?.seen(envelope.ask, entryId);
+    }
+    const [first] = commands;
+    if (owned.suspectUntil !== undefined && first) {
+      commands = [first];
+      const tries = await markAttempt(this.#redis, this.#keys, owned.lease, first.entryId);
+      if (tries === 0) {
+        this.#owned.delete(owned.lease.partition);
+        return undefined;
+      }
+      if (tries > MOST_DEATHS) owned.excluded.set(first.entryId, "poison");
+    }
+    return new PartitionTurn(this.#settings, { ...owned, commands });
+  }
+
+  async #settle(
+    turn: PartitionTurn,
+    outcome: Awaited<ReturnType<typeof runTurns>>[number]["outcome"],
+  ): Promise<number> {
+    const owned = this.#owned.get(turn.partition);
+    if (!owned) return 0;
+    if (outcome === "to be split") {
+      owned.suspectUntil = turn.end;
+      return 0;
+    }
+    switch (outcome.word) {
+      case "committed":
+      case "repeated":
+        return this.#finish(turn, owned);
+      case "fenced":
+      case "stale":
+        this.#log.warn({ partition: turn.partition, ...outcome }, "commit refused, partition dropped");
+        this.#watch.onFenced();
+        this.#owned.delete(turn.partition);
+        this.#assignAt = 0;
+        if (outcome.word === "stale") await releaseLease(this.#redis, this.#keys, owned.lease);
+        return 0;
+      case "cancelled":
+        await this.#excludeCancelled(turn, owned);
+        owned.cancels = outcome.cancels;
+        return 0;
+      case "late":
+        for (const { at, entryId } of turn.commands) {
+          if (at.ms + this.#settings.commandLifetimeMs < outcome.now) owned.excluded.set(entryId, "late");
+        }
+        return 0;
+    }
+  }
+
+  async #excludeCancelled(turn: PartitionTurn, owned: Owned): Promise<void> {
+    const cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(turn.partition)));
+    for (const { envelope, entryId } of turn.commands) {
+      if (envelope && cancelled.has(commandId(envelope))) owned.excluded.set(entryId, "cancelled");
+    }
+  }
+
+  async #finish(turn: PartitionTurn, owned: Owned): Promise<number> {
+    owned.cursor = turn.end;
+    for (const { entryId } of turn.commands) owned.excluded.delete(entryId);
+    if (owned.suspectUntil !== undefined && isAtOrAfter(turn.end, owned.suspectUntil)) {
+      owned.suspectUntil = undefined;
+    }
+    for (const { received, reason } of turn.deadLetters) {
+      this.#watch.onDeadLetter();
+      this.#log.error({ partition: turn.partition, entryId: received.entryId, reason }, "command put aside");
+    }
+    try {
+      // Before the replies: whoever hears of a deletion finds the references free.
+      if (turn.unusedClaims.length > 0) await this.#references.release(turn.unusedClaims);
+      if (turn.releases.length > 0) await this.#releaseReferences(turn.partition);
+    } catch (err) {
+      this.#log.warn({ err, partition: turn.partition }, "references are given back later");
+    }
+    for (const { received, reply } of turn.decided) {
+      const { envelope } = received;
+      if (envelope && envelope.node === this.#replies?.node) this.#replies.deliver(envelope.ask, reply);
+    }
+    return turn.commands.length;
+  }
+}
+
+function isAtOrAfter(id: string, other: string): boolean {
+  const [ms = 0, seq = 0] = id.split("-").map(Number);
+  const [otherMs = 0, otherSeq = 0] = other.split("-").map(Number);
+  return ms > otherMs || (ms === otherMs && seq >= otherSeq);
+}

@@ -1,0 +1,233 @@
+/**
+ * What travels between HTTP and the actors.
+ *
+ * Command: an imperative that may be refused. Rejection: why it was. Event: a fact, in the past tense, that is
+ * committed together with the change it tells of. Reply: what the sender of a command hears after the commit.
+ */
+
+import type { AttributeGroups, CustomerRecord, ProductIdentity } from "../store/records.ts";
+import type { Cell } from "../store/cells.ts";
+import type { Draft } from "./state.ts";
+
+/** Fields to change: a present one is set, null clears it, an absent one stays. */
+export type Changes<T> = { [K in keyof T]?: T[K] | null | undefined };
+
+export interface WishlistFields {
+  name: string;
+  description?: string;
+  wishlistRef?: string;
+  isPrivate?: boolean;
+  attributeGroups?: AttributeGroups;
+}
+
+export interface ItemFields {
+  wishlistItemRef?: string;
+  product: ProductIdentity;
+  addedFromCart?: boolean;
+  addedByStaff?: boolean;
+  staffRef?: string;
+  locationRef?: string;
+  disableNotification?: boolean;
+  prerelease?: boolean;
+  purchasedAndRemoved?: boolean;
+  notifyMe?: boolean;
+  attributeGroups?: AttributeGroups;
+}
+
+export interface ProductChange extends ProductIdentity {
+  oldVariantId?: string;
+  oldVariantRef?: string;
+}
+
+export type CustomerFields = Omit<CustomerRecord, "id" | "svc_customer_id">;
+
+interface ForStore {
+  /** `<tenant>/<store>` of the sender. */
+  scope: string;
+}
+
+interface ForWishlist extends ForStore {
+  wishlistId: string;
+  /** The wishlist must bear this reference: it was found by it, or the sender named both. */
+  wishlistRef?: string;
+  /** Versions that the wishlist may have, else the command is refused. `*` stands for any. */
+  ifMatch?: string[];
+}
+
+interface ForCustomer extends ForStore {
+  /** Place of the customer in the partition. */
+  slot: string;
+  /** Key of the slot, part of the ids that are made for it. */
+  key: string;
+}
+
+export interface CreateWishlist extends ForCustomer {
+  type: "CreateWishlist";
+  /** The customer must have this service id, and this reference. */
+  customerId?: string;
+  customerRef?: string;
+  fields: Changes<WishlistFields> & { name: string };
+}
+export interface UpdateWishlist extends ForWishlist {
+  type: "UpdateWishlist";
+  changes: Changes<WishlistFields>;
+  /** The customer that the sender believes to be the wishlist's. */
+  customerId?: string;
+  customerRef?: string;
+}
+export interface DeleteWishlist extends ForWishlist {
+  type: "DeleteWishlist";
+}
+/** Deletes some of a customer's wishlists; the reply says whether any remain. */
+export interface DeleteWishlists extends ForCustomer {
+  type: "DeleteWishlists";
+  customerId?: string;
+  customerRef?: string;
+}
+export interface AddItem extends ForWishlist {
+  type: "AddItem";
+  item: Changes<ItemFields> & { product: ProductIdentity };
+  allowDuplicates: boolean;
+}
+/** Adds all items or none. */
+export interface AddItems extends ForWishlist {
+  type: "AddItems";
+  items: (Changes<ItemFields> & { product: ProductIdentity })[];
+  /** JSON Pointer of each item in the sender's body. */
+  pointers: string[];
+  allowDuplicates: boolean;
+}
+export interface UpdateItem extends ForWishlist {
+  type: "UpdateItem";
+  number: number;
+  /** The item must bear this reference: it was found by it. */
+  wishlistItemRef?: string;
+  /** Reference of the wishlist that the sender believes to be the item's. */
+  believedWishlistRef?: string;
+  changes: Omit<Changes<ItemFields>, "product"> & { product?: ProductChange };
+}
+export interface RemoveItem extends ForWishlist {
+  type: "RemoveItem";
+  number: number;
+  wishlistItemRef?: string;
+  purchasedAndRemoved?: boolean;
+}
+export interface CreateCustomer extends ForCustomer {
+  type: "CreateCustomer";
+  /** The retailer's reference; without it the service id serves as one. */
+  ref?: string;
+  fields: Changes<CustomerFields>;
+}
+export interface UpdateCustomer extends ForCustomer {
+  type: "UpdateCustomer";
+  ref?: string;
+  customerId?: string;
+  fields: Changes<CustomerFields>;
+  ifMatch?: string[];
+}
+/** Creates the customer, or updates the one that is there. */
+export interface UpsertCustomer extends ForCustomer {
+  type: "UpsertCustomer";
+  ref?: string;
+  customerId?: string;
+  fields: Changes<CustomerFields>;
+}
+export interface DeleteCustomer extends ForCustomer {
+  type: "DeleteCustomer";
+  /** The retailer's reference or the service's id. */
+  id: string;
+  /** Erase the customer's wishlists too; the reply says whether any remain. */
+  withWishlists: boolean;
+  ifMatch?: string[];
+}
+
+export type Command =
+  | CreateWishlist
+  | UpdateWishlist
+  | DeleteWishlist
+  | DeleteWishlists
+  | AddItem
+  | AddItems
+  | UpdateItem
+  | RemoveItem
+  | CreateCustomer
+  | UpdateCustomer
+  | UpsertCustomer
+  | DeleteCustomer;
+
+export type RejectionCode =
+  | "ResourceNotFound"
+  | "InvalidInput"
+  | "DuplicateReference"
+  | "VariantMismatch"
+  | "PreconditionFailed"
+  | "Internal";
+
+/** Why a command was refused. */
+export interface Rejection {
+  ok: false;
+  code: RejectionCode;
+  /** For the caller: names the field and what is wrong with it. */
+  detail: string;
+  /** JSON Pointer of the field, where it is one. */
+  path?: string;
+}
+
+export interface Acceptance {
+  ok: true;
+  /** What the answer shows; absent where there is nothing to say. */
+  body?: object;
+  /** Version of the wishlist or customer after the command. */
+  version?: string;
+  /** Of an upsert: whether the customer is new. */
+  created?: boolean;
+  /** The command has to be sent again: it did a part of a long work. */
+  remaining?: boolean;
+}
+
+export type Decision = Acceptance | Rejection;
+
+/** A decision as its sender gets it: the body is the JSON to serve, `replayed` the answer to an earlier try. */
+export type Reply = ((Omit<Acceptance, "body"> & { json?: string }) | Rejection) & { replayed?: true };
+
+/** A committed fact. It names entities by the service's ids only, so that an erasure leaves nothing personal in it. */
+export interface Event {
+  type:
+    | "customer.created"
+    | "customer.updated"
+    | "customer.deleted"
+    | "wishlist.created"
+    | "wishlist.updated"
+    | "wishlist.deleted"
+    | "wishlist.item.added"
+    | "wishlist.item.updated"
+    | "wishlist.item.removed";
+  scope: string;
+  time: string;
+  customerId?: string;
+  wishlistId?: string;
+  itemId?: string;
+  product?: ProductIdentity;
+  purchasedAndRemoved?: boolean;
+}
+
+/** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
+export interface Moment {
+  /** ISO 8601. */
+  readonly time: string;
+  /** Version of whatever this command changes. */
+  readonly version: string;
+  readonly newWishlistId: string;
+  newCustomerId(key: string): string;
+  itemId(wishlistId: string, number: number): string;
+}
+
+/**
+ * One kind of command. Both functions are pure: no clock, no chance, no I/O.
+ * `reads` names the cells that `decide` will look at; it is asked again after they are loaded, until it names
+ * nothing new, so that one cell may lead to another.
+ */
+export interface Handler<C> {
+  reads(command: C, draft: Draft, moment: Moment): Cell[];
+  decide(command: C, draft: Draft, moment: Moment): Decision;
+}

@@ -1,0 +1,192 @@
+import type { Cell } from "../../store/cells.ts";
+import type { Head, ItemRecord } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type { AddItem, AddItems, Handler, ItemFields, Moment, Rejection } from "../messages.ts";
+import { claimCell } from "../claim.ts";
+import { changed, present, refuse } from "../outcome.ts";
+import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
+import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMarks } from "./marks.ts";
+
+type Item = AddItem["item"];
+
+/** The most items that one wishlist holds: keeps one list from slowing its partition's others. */
+export const MAX_ITEMS = 10_000;
+
+export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
+  kind: "item",
+  of: wishlistId,
+  field: number,
+});
+
+/** Several wishlists may hold one item reference; the store-wide index learns of it before the commit. */
+export const itemRefClaim = (scope: string, wishlistId: string, value: string) =>
+  claimCell({ reference: "itemRef", scope, value, holder: wishlistId });
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Cells that show whether the wishes are there already. */
+function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): Cell[] {
+  const { wishlistId, scope } = command;
+  const head = headOf(wishlistId);
+  const cells: Cell[] = [head];
+  const marks = items.flatMap(marksOf).map((mark) => markCell(wishlistId, mark));
+  if (!draft.knows(head)) return [...cells, ...marks];
+  if (!isVisible(draft.get(head), command)) return cells;
+  for (const item of items) {
+    if (isText(item.wishlistItemRef)) cells.push(itemRefClaim(scope, wishlistId, item.wishlistItemRef));
+  }
+  for (const mark of marks) {
+    cells.push(mark);
+    if (!draft.knows(mark)) continue;
+    for (const number of draft.get(mark) ?? []) cells.push(itemCell(wishlistId, number));
+  }
+  return cells;
+}
+
+/**
+ * Number of the item that is the same wish as `item`, or why there can be none. An item reference decides
+ * first; without one that differs, the same product and variant are the same wish.
+ */
+function findSameWish(command: AddItem | AddItems, item: Item, draft: Draft): number | undefined | Rejection {
+  const { wishlistId, allowDuplicates } = command;
+  const { wishlistItemRef } = item;
+  if (isText(wishlistItemRef)) {
+    const [number] = bearers(draft, wishlistId, refMark(wishlistItemRef));
+    if (number !== undefined) {
+      const bearer = draft.get(itemCell(wishlistId, number));
+      if (bearer && isSameVariant(bearer.product, item.product)) return number;
+      return refuse(
+        "DuplicateReference",
+        "Another item of the wishlist has this wishlistItemRef.",
+        "/wishlistItemRef",
+      );
+    }
+  }
+  if (allowDuplicates) return undefined;
+  return variantMarks(item.product)
+    .flatMap((mark) => bearers(draft, wishlistId, mark))
+    .find((number) => {
+      const ref = draft.get(itemCell(wishlistId, number))?.wishlistItemRef;
+      return ref === undefined || !isText(wishlistItemRef);
+    });
+}
+
+function newItem(fields: Item, head: Head, wishlistId: string, id: string, time: string): ItemRecord {
+  const item: ItemRecord = {
+    id,
+    wishlistId,
+    product: fields.product,
+    purchased: false,
+    purchasedAndRemoved: fields.purchasedAndRemoved ?? false,
+    addedFromCart: fields.addedFromCart ?? false,
+    addedByStaff: fields.addedByStaff ?? false,
+    disableNotification: fields.disableNotification ?? false,
+    prerelease: fields.prerelease ?? false,
+    notifyMe: fields.notifyMe ?? false,
+    createdTime: time,
+    modifiedTime: time,
+  };
+  if (fields.wishlistItemRef) item.wishlistItemRef = fields.wishlistItemRef;
+  if (head.wishlistRef !== null) item.wishlistRef = head.wishlistRef;
+  if (fields.staffRef) item.staffRef = fields.staffRef;
+  if (fields.locationRef) item.locationRef = fields.locationRef;
+  if (fields.attributeGroups) item.attributeGroups = fields.attributeGroups;
+  return item;
+}
+
+const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The known wish with what the new one says of it; the very same object when that is nothing new. */
+function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
+  const given = present<ItemFields>(fields) as ItemFields;
+  const next = changed(item, {
+    ...given,
+    product: { ...item.product, ...given.product },
+  });
+  return isDeepEqual(item, next) ? item : { ...next, modifiedTime: time };
+}
+
+interface Placed {
+  item: ItemRecord;
+  status: "created" | "existing";
+}
+
+/** Puts one item on the list and keeps head, marks and events in step. */
+function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: Moment): Placed | Rejection {
+  const { wishlistId, scope } = command;
+  const head = draft.get(headOf(wishlistId));
+  const found = findSameWish(command, fields, draft);
+  if (head === null || typeof found === "object") return found as Rejection;
+  const before = found === undefined ? null : draft.get(itemCell(wishlistId, found));
+  if (found !== undefined && before) {
+    const item = refreshed(before, fields, moment.time);
+    if (item !== before) {
+      remark(draft, wishlistId, found, before, item);
+      draft.put(itemCell(wishlistId, found), item);
+      draft.put(headOf(wishlistId), { ...head, version: moment.version });
+      draft.emit(itemEvent("wishlist.item.updated", scope, item, moment));
+    }
+    return { item, status: "existing" };
+  }
+  if (head.count >= MAX_ITEMS) return refuse("InvalidInput", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  const number = head.lastNumber + 1;
+  const item = newItem(fields, head, wishlistId, moment.itemId(wishlistId, number), moment.time);
+  remark(draft, wishlistId, number, null, item);
+  draft.put(itemCell(wishlistId, number), item);
+  draft.put(headOf(wishlistId), {
+    ...head,
+    lastNumber: number,
+    count: head.count + 1,
+    version: moment.version,
+  });
+  draft.emit(itemEvent("wishlist.item.added", scope, item, moment));
+  return { item, status: "created" };
+}
+
+export function itemEvent(
+  type: "wishlist.item.added" | "wishlist.item.updated",
+  scope: string,
+  item: ItemRecord,
+  moment: Moment,
+) {
+  const { wishlistId, id: itemId, product } = item;
+  return { type, scope, time: moment.time, wishlistId, itemId, product };
+}
+
+export const addItem: Handler<AddItem> = {
+  reads: (command, draft) => readsFor(command, [command.item], draft),
+  decide(command, draft, moment) {
+    const head = findHead(draft, command);
+    if (isRefusal(head)) return head;
+    const placed = place(command, command.item, draft, moment);
+    if (isRefusal(placed)) return placed;
+    return { ok: true, body: placed.item, version: versionAfter(draft, command) };
+  },
+};
+
+export const addItems: Handler<AddItems> = {
+  reads: (command, draft) => readsFor(command, command.items, draft),
+  decide(command, draft, moment) {
+    const head = findHead(draft, command);
+    if (isRefusal(head)) return head;
+    const items = [];
+    for (const [index, fields] of command.items.entries()) {
+      const placed = place(command, fields, draft, moment);
+      if (isRefusal(placed)) {
+        return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
+      }
+      const { id, wishlistItemRef } = placed.item;
+      items.push({
+        id,
+        ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
+        status: placed.status,
+      });
+    }
+    const { wishlistId } = command;
+    return { ok: true, body: { wishlistId, items }, version: versionAfter(draft, command) };
+  },
+};
+
+function versionAfter(draft: Draft, command: { wishlistId: string }): string {
+  return draft.get(headOf(command.wishlistId))?.version ?? "";
+}

@@ -1,0 +1,59 @@
+import type { Customer, WishlistRecord } from "../../store/records.ts";
+import { customerOf, isMeant } from "../customer/slot.ts";
+import type { CreateWishlist, Handler, WishlistFields } from "../messages.ts";
+import { present, refuse } from "../outcome.ts";
+import { headOf } from "./head.ts";
+import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
+
+/** The customer that a new wishlist is for; a deleted one can not have new ones. */
+function ownerFor(command: CreateWishlist, customer: Customer | null) {
+  return customer?.record && isMeant(customer, command) ? customer.record : undefined;
+}
+
+export const createWishlist: Handler<CreateWishlist> = {
+  reads(command, draft, { newWishlistId }) {
+    const customer = customerOf(command.slot);
+    const { wishlistRef } = command.fields;
+    const isWanted = draft.knows(customer) && ownerFor(command, draft.get(customer)) !== undefined;
+    if (!isWanted || typeof wishlistRef !== "string") return [customer];
+    return [customer, wishlistRefClaim(command.scope, newWishlistId, wishlistRef)];
+  },
+
+  decide(command, draft, { time, version, newWishlistId: id }) {
+    const { slot, scope } = command;
+    const owner = ownerFor(command, draft.get(customerOf(slot)));
+    if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
+    const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
+      command.fields,
+    );
+    if (wishlistRef !== undefined && draft.get(wishlistRefClaim(scope, id, wishlistRef)) !== "granted") {
+      return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
+    }
+    const record: WishlistRecord = {
+      id,
+      customerId: owner.svc_customer_id,
+      customerRef: owner.id,
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(wishlistRef === undefined ? {} : { wishlistRef }),
+      isPrivate: isPrivate ?? false,
+      deleted: false,
+      createdTime: time,
+      modifiedTime: time,
+      ...(attributeGroups === undefined ? {} : { attributeGroups }),
+    };
+    draft.put(headOf(id), {
+      scope,
+      slot,
+      wishlistRef: wishlistRef ?? null,
+      lastNumber: 0,
+      count: 0,
+      version,
+      deleted: false,
+    });
+    draft.put(recordOf(id), record);
+    draft.put({ kind: "listed", of: slot, field: id }, true);
+    draft.emit({ type: "wishlist.created", scope, time, wishlistId: id });
+    return { ok: true, body: record, version };
+  },
+};

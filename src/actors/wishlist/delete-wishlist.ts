@@ -1,0 +1,80 @@
+import type { Cell } from "../../store/cells.ts";
+import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type { DeleteWishlist, Handler, Moment } from "../messages.ts";
+import { itemCell } from "./add-item.ts";
+import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
+import { contentsOf, recordOf } from "./update-wishlist.ts";
+
+export const answersOf = (owner: string): Cell<"answers"> => ({ kind: "answers", of: owner });
+
+/** Cells that are read to erase a wishlist. */
+export function readsToErase(wishlistId: string): Cell[] {
+  return [recordOf(wishlistId), contentsOf(wishlistId), answersOf(wishlistId)];
+}
+
+/** An item with all gone that could lead to a person. */
+function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
+  const { wishlistItemRef: _1, wishlistRef: _2, staffRef: _3, attributeGroups: _4, ...kept } = item;
+  return kept as T;
+}
+
+/** Marks a wishlist deleted and removes from it, its items and the kept answers all that leads to a person. */
+export function erase(draft: Draft, head: Head, wishlistId: string, moment: Moment): void {
+  const record = draft.get(recordOf(wishlistId));
+  const contents = draft.get(contentsOf(wishlistId));
+  const { scope } = head;
+  draft.put(headOf(wishlistId), {
+    ...head,
+    slot: null,
+    wishlistRef: null,
+    version: moment.version,
+    deleted: true,
+  });
+  const kept: WishlistRecord = {
+    id: wishlistId,
+    isPrivate: record?.isPrivate ?? false,
+    deleted: true,
+    createdTime: record?.createdTime ?? moment.time,
+    modifiedTime: moment.time,
+  };
+  draft.put(recordOf(wishlistId), kept);
+  for (const { number, item } of contents?.items ?? []) {
+    draft.put(itemCell(wishlistId, number), anonymous(item));
+    if (item.wishlistItemRef !== undefined) {
+      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+    }
+  }
+  for (const { number, item } of contents?.removed ?? []) {
+    draft.put({ kind: "removed", of: wishlistId, field: number }, anonymous(item));
+  }
+  draft.put({ kind: "index", of: wishlistId }, null);
+  if (head.slot !== null) draft.put({ kind: "listed", of: head.slot, field: wishlistId }, null);
+  if (head.wishlistRef !== null) {
+    draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
+  }
+  forgetAnswers(draft, wishlistId);
+  draft.emit({ type: "wishlist.deleted", scope, time: moment.time, wishlistId });
+}
+
+/** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */
+export function forgetAnswers(draft: Draft, owner: string): void {
+  for (const digest of draft.get(answersOf(owner)) ?? []) {
+    draft.put({ kind: "answer", of: digest }, "erased");
+  }
+}
+
+export const deleteWishlist: Handler<DeleteWishlist> = {
+  reads(command, draft) {
+    const head = headOf(command.wishlistId);
+    if (!draft.knows(head) || !isVisible(draft.get(head), command)) return [head];
+    return [head, ...readsToErase(command.wishlistId)];
+  },
+
+  decide(command, draft, moment) {
+    const head = findHead(draft, command);
+    if (isRefusal(head)) return head;
+    erase(draft, head, command.wishlistId, moment);
+    return { ok: true };
+  },
+};

@@ -1,0 +1,36 @@
+import type { Draft } from "../state.ts";
+import type { Rejection } from "../messages.ts";
+import { matches, refuse } from "../outcome.ts";
+import type { Cell } from "../../store/cells.ts";
+import type { Head } from "../../store/records.ts";
+
+interface Target {
+  scope: string;
+  wishlistId: string;
+  wishlistRef?: string;
+  ifMatch?: string[];
+}
+
+export const headOf = (wishlistId: string): Cell<"head"> => ({ kind: "head", of: wishlistId });
+
+/** Another store's wishlist and a deleted one look like none at all. */
+export function isVisible(head: Head | null, target: Target): head is Head {
+  return (
+    head !== null &&
+    !head.deleted &&
+    head.scope === target.scope &&
+    (target.wishlistRef === undefined || head.wishlistRef === target.wishlistRef)
+  );
+}
+
+/** The head of the wishlist that a command addresses, or why it can not be changed. */
+export function findHead(draft: Draft, target: Target): Head | Rejection {
+  const head = draft.get(headOf(target.wishlistId));
+  if (!isVisible(head, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
+  if (!matches(head.version, target.ifMatch)) {
+    return refuse("PreconditionFailed", `The wishlist has changed; its entity tag is now "${head.version}".`);
+  }
+  return head;
+}
+
+export const isRefusal = (found: object): found is Rejection => "ok" in found;

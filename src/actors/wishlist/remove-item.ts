@@ -1,0 +1,44 @@
+import type { Handler, RemoveItem } from "../messages.ts";
+import { itemCell } from "./add-item.ts";
+import { headOf, isRefusal } from "./head.ts";
+import { markCell, marksOf, remark } from "./marks.ts";
+import { findItem } from "./update-item.ts";
+
+/** Takes an item off its list: gone from reads, kept for reporting. */
+export const removeItem: Handler<RemoveItem> = {
+  reads({ wishlistId, number }, draft) {
+    const item = itemCell(wishlistId, number);
+    const found = draft.knows(item) ? draft.get(item) : null;
+    const marks = found ? marksOf(found).map((mark) => markCell(wishlistId, mark)) : [];
+    return [headOf(wishlistId), item, ...marks];
+  },
+
+  decide(command, draft, moment) {
+    const found = findItem(draft, command);
+    if (isRefusal(found)) return found;
+    const { head, item } = found;
+    const { scope, wishlistId, number } = command;
+    const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
+    remark(draft, wishlistId, number, item, null);
+    draft.put(itemCell(wishlistId, number), null);
+    draft.put(
+      { kind: "removed", of: wishlistId, field: number },
+      { ...item, purchasedAndRemoved, deleted: true, deletedTime: moment.time },
+    );
+    draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: moment.version });
+    if (item.wishlistItemRef !== undefined) {
+      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+    }
+    const { id: itemId, product } = item;
+    draft.emit({
+      type: "wishlist.item.removed",
+      scope,
+      time: moment.time,
+      wishlistId,
+      itemId,
+      product,
+      purchasedAndRemoved,
+    });
+    return { ok: true, version: moment.version };
+  },
+};

@@ -1,0 +1,125 @@
+import type { Cell } from "../../store/cells.ts";
+import type { Head, ItemRecord, ProductIdentity } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type { Handler, ProductChange, Rejection, RemoveItem, UpdateItem } from "../messages.ts";
+import { changed, refuse } from "../outcome.ts";
+import { itemCell, itemEvent, itemRefClaim } from "./add-item.ts";
+import { findHead, headOf, isRefusal } from "./head.ts";
+import { bearers, markCell, marksOf, refMark, remark } from "./marks.ts";
+
+interface Found {
+  head: Head;
+  item: ItemRecord;
+}
+
+/** The item that a command addresses, or why it can not be changed. */
+export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found | Rejection {
+  const head = findHead(draft, command);
+  if (isRefusal(head)) {
+    return head.code === "ResourceNotFound" ? refuse("ResourceNotFound", "There is no such item.") : head;
+  }
+  const item = draft.get(itemCell(command.wishlistId, command.number));
+  const isMeant = command.wishlistItemRef === undefined || item?.wishlistItemRef === command.wishlistItemRef;
+  return item && isMeant ? { head, item } : refuse("ResourceNotFound", "There is no such item.");
+}
+
+const IDENTITY = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
+
+/**
+ * The product after a change. To leave the current variant its id or reference must be given as `oldVariantId`
+ * or `oldVariantRef`; what then is not given anew belonged to the old variant and goes.
+ */
+function changedProduct(current: ProductIdentity, change: ProductChange): ProductIdentity | Rejection {
+  const { oldVariantId, oldVariantRef, ...given } = change;
+  const isOther = IDENTITY.some((key) => given[key] !== undefined && given[key] !== current[key]);
+  if (!isOther) return current;
+  const isStale =
+    (oldVariantId !== undefined && oldVariantId !== current.selectedVariantId) ||
+    (oldVariantRef !== undefined && oldVariantRef !== current.selectedVariantRef);
+  if (isStale || (oldVariantId === undefined && oldVariantRef === undefined)) {
+    const { selectedVariantId, selectedVariantRef = "" } = current;
+    const field = selectedVariantId === undefined ? "oldVariantRef" : "oldVariantId";
+    return refuse(
+      "VariantMismatch",
+      `To change the variant, ${field} must be the current one, which is ${selectedVariantId ?? selectedVariantRef}.`,
+      `/product/${field}`,
+    );
+  }
+  const isOtherProduct =
+    (given.productId !== undefined && given.productId !== current.productId) ||
+    (given.productRef !== undefined && given.productRef !== current.productRef);
+  const next: ProductIdentity = isOtherProduct
+    ? { ...given }
+    : {
+        ...(current.productId === undefined ? {} : { productId: current.productId }),
+        ...(current.productRef === undefined ? {} : { productRef: current.productRef }),
+        ...given,
+      };
+  const isComplete =
+    (next.productId !== undefined && next.selectedVariantId !== undefined) ||
+    (next.productRef !== undefined && next.selectedVariantRef !== undefined);
+  if (isComplete) return next;
+  return refuse(
+    "InvalidInput",
+    "The product and the variant must be given, both by id or both by reference.",
+    "/product",
+  );
+}
+
+/** The item with its changes made, or why they can not be made. */
+function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): ItemRecord | Rejection {
+  const { product: productChange, ...rest } = command.changes;
+  if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== head.wishlistRef) {
+    return refuse("InvalidInput", "An item can not move to another wishlist.", "/wishlistRef");
+  }
+  const { wishlistItemRef } = rest;
+  if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
+    if (bearers(draft, command.wishlistId, refMark(wishlistItemRef)).length > 0) {
+      return refuse(
+        "DuplicateReference",
+        "Another item of the wishlist has this wishlistItemRef.",
+        "/wishlistItemRef",
+      );
+    }
+  }
+  const product = productChange ? changedProduct(item.product, productChange) : item.product;
+  if (isRefusal(product)) return product;
+  return changed(item, { ...rest, product });
+}
+
+export const updateItem: Handler<UpdateItem> = {
+  reads(command, draft) {
+    const { wishlistId, number, changes, scope } = command;
+    const head = headOf(wishlistId);
+    const item = itemCell(wishlistId, number);
+    const cells: Cell[] = [head, item];
+    if (!draft.knows(head) || !draft.knows(item)) return cells;
+    const found = findItem(draft, command);
+    if (isRefusal(found)) return cells;
+    const { wishlistItemRef } = changes;
+    const product = changes.product && changedProduct(found.item.product, changes.product);
+    const after = { product: product && !isRefusal(product) ? product : {}, wishlistItemRef };
+    const marks = [...marksOf(found.item), ...marksOf(after)];
+    cells.push(...marks.map((mark) => markCell(wishlistId, mark)));
+    if (typeof wishlistItemRef === "string") cells.push(itemRefClaim(scope, wishlistId, wishlistItemRef));
+    return cells;
+  },
+
+  decide(command, draft, moment) {
+    const found = findItem(draft, command);
+    if (isRefusal(found)) return found;
+    const { head, item } = found;
+    const { scope, wishlistId, number } = command;
+    const next = changedItem(draft, found, command);
+    if (isRefusal(next)) return next;
+    const after: ItemRecord = { ...next, modifiedTime: moment.time };
+    remark(draft, wishlistId, number, item, after);
+    if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
+      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+    }
+    draft.put(itemCell(wishlistId, number), after);
+    draft.put(headOf(wishlistId), { ...head, version: moment.version });
+    draft.emit(itemEvent("wishlist.item.updated", scope, after, moment));
+    return { ok: true, body: after, version: moment.version };
+  },
+};

@@ -1,0 +1,74 @@
+import type { Cell } from "../../store/cells.ts";
+import type { Head, WishlistRecord } from "../../store/records.ts";
+import type { Changes, Handler, Rejection, UpdateWishlist } from "../messages.ts";
+import { claimCell } from "../claim.ts";
+import { changed, refuse } from "../outcome.ts";
+import { itemCell } from "./add-item.ts";
+import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
+
+export const recordOf = (wishlistId: string): Cell<"record"> => ({ kind: "record", of: wishlistId });
+export const contentsOf = (wishlistId: string): Cell<"contents"> => ({ kind: "contents", of: wishlistId });
+
+/** A wishlist's reference is its own in the store. */
+export const wishlistRefClaim = (scope: string, wishlistId: string, value: string) =>
+  claimCell({ reference: "wishlistRef", scope, value, holder: wishlistId });
+
+const isRefChange = (command: UpdateWishlist, head: Head) =>
+  command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== head.wishlistRef;
+
+function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
+  for (const field of ["customerId", "customerRef"] as const) {
+    const given = command[field];
+    if (given !== undefined && given !== record[field]) {
+      return refuse("InvalidInput", "A wishlist can not move to another customer.", `/${field}`);
+    }
+  }
+  return undefined;
+}
+
+/** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
+export const updateWishlist: Handler<UpdateWishlist> = {
+  reads(command, draft) {
+    const { wishlistId, scope, changes } = command;
+    const head = headOf(wishlistId);
+    const cells: Cell[] = [head, recordOf(wishlistId)];
+    const known = draft.knows(head) ? draft.get(head) : null;
+    if (!isVisible(known, command) || !isRefChange(command, known)) return cells;
+    cells.push(contentsOf(wishlistId));
+    if (typeof changes.wishlistRef === "string") {
+      cells.push(wishlistRefClaim(scope, wishlistId, changes.wishlistRef));
+    }
+    return cells;
+  },
+
+  decide(command, draft, moment) {
+    const { wishlistId, scope, changes } = command;
+    const head = findHead(draft, command);
+    if (isRefusal(head)) return head;
+    const record = draft.get(recordOf(wishlistId));
+    if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
+    const refusal = belongsElsewhere(command, record);
+    if (refusal) return refusal;
+
+    const wishlistRef = changes.wishlistRef === undefined ? head.wishlistRef : changes.wishlistRef;
+    if (isRefChange(command, head)) {
+      if (wishlistRef !== null && draft.get(wishlistRefClaim(scope, wishlistId, wishlistRef)) !== "granted") {
+        return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
+      }
+      if (head.wishlistRef !== null) {
+        draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
+      }
+      for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
+        draft.put(itemCell(wishlistId, number), changed(item, { wishlistRef }));
+      }
+    }
+    const after: WishlistRecord = {
+      ...changed(record, changes as Changes<WishlistRecord>),
+      modifiedTime: moment.time,
+    };
+    draft.put(recordOf(wishlistId), after);
+    draft.put(headOf(wishlistId), { ...head, wishlistRef, version: moment.version });
+    draft.emit({ type: "wishlist.updated", scope, time: moment.time, wishlistId });
+    return { ok: true, body: after, version: moment.version };
+  },
+};
