@@ -1,0 +1,136 @@
+import { resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import Type, { type Static } from "typebox";
+import { MAX_PARTITIONS } from "./store/ids.ts";
+
+const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
+  Type.Integer({ default: fallback, minimum, maximum, description });
+const flag = (fallback: boolean, description: string) => Type.Boolean({ default: fallback, description });
+const optional = (description: string, options: object = {}) =>
+  Type.Optional(Type.String({ minLength: 1, description, ...options }));
+
+/** Every setting of the environment, with its default and what it is for. */
+export const Environment = Type.Object({
+  HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "Address to listen on" }),
+  PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free one"),
+  PUBLIC_URL: optional("Base address that callers see: issuer of tokens and start of links", {
+    pattern: "^https?://[^/?#]+(/[^?#]*)?$",
+  }),
+  REDIS_URL: optional("Redis 7.0 or newer; without it an embedded one is started", {
+    pattern: "^rediss?://",
+  }),
+  REDIS_PREFIX: Type.String({ default: "wl:", description: "What all keys start with", pattern: "^[^{}]*$" }),
+  DATA_DIR: Type.String({
+    default: "./data",
+    minLength: 1,
+    description: "Where the embedded Redis and the demo credentials are kept",
+  }),
+  LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
+    type: "string",
+    enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+    default: "info",
+    description: "Least severe message that is logged; debug has every request",
+  }),
+  PROCESSES: integer(1, 1, 256, "Processes to run, sharing the port"),
+  RATE_LIMIT: Type.String({
+    default: "10000",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second of a tenant that has no limit of its own, or off",
+  }),
+  TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
+  TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
+  REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
+  TRUST_PROXY: flag(false, "Take address and protocol of the caller from X-Forwarded-*"),
+  CORS_ORIGINS: Type.String({
+    default: "",
+    description: "Origins that browsers may call from, separated by commas",
+  }),
+  DEMO_TENANT: Type.Unsafe<"on" | "off">({
+    type: "string",
+    enum: ["on", "off"],
+    default: "on",
+    description: "Register the tenant demo at the first start on an empty store",
+  }),
+  PARTITIONS: integer(64, 1, MAX_PARTITIONS, "Partitions of the data; fixed at the first start"),
+  WORKER_LOOPS: integer(
+    2,
+    1,
+    16,
+    "Loops that a worker process shares its partitions among: one computes while another waits",
+  ),
+  LEASE_MS: integer(5000, 500, 60_000, "How long a vanished worker's partitions wait for another"),
+  ASK_TIMEOUT_MS: integer(10_000, 100, 60_000, "How long a write may wait to be applied"),
+  MAX_PENDING: integer(5000, 1, 1_000_000, "Writes that may wait in one HTTP process"),
+  MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),
+  OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events kept per partition while nobody reads them"),
+  DRAIN_DELAY_MS: integer(
+    0,
+    0,
+    60_000,
+    "Time between failing readiness and closing, for load balancers to notice",
+  ),
+  DRAIN_MS: integer(10_000, 0, 600_000, "How long requests in hand may take at the end"),
+});
+
+export const ROLES = ["all", "http", "worker", "jobs"] as const;
+export type Role = (typeof ROLES)[number];
+
+type Settings = Static<typeof Environment>;
+
+export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL"> {
+  role: Role;
+  PUBLIC_URL: string;
+  /** Undefined when switched off. */
+  RATE_LIMIT: number | undefined;
+  CORS_ORIGINS: string[];
+  /** The port was chosen, not the default: then also processes without the API listen, for health and metrics. */
+  isPortGiven: boolean;
+}
+
+/** The environment or the command line is not acceptable; the message names everything that is wrong. */
+export class ConfigError extends Error {}
+
+const isSettings = new Ajv2020({
+  coerceTypes: true,
+  useDefaults: true,
+  allErrors: true,
+  removeAdditional: true,
+}).compile<Settings>({ ...Environment, additionalProperties: false });
+
+/** The address that callers on this machine can use. */
+function localUrl({ HOST, PORT }: Settings): string {
+  const isAnyHost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(HOST);
+  return `http://${isAnyHost ? "localhost" : HOST}:${PORT}`;
+}
+
+/** Reads the settings. Throws one {@link ConfigError} that names every bad variable, without their values. */
+export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
+  // An empty variable is an unset one, as compose files and shells have it.
+  const candidate: Record<string, unknown> = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== ""),
+  );
+  const faults: string[] = [];
+  if (!isSettings(candidate)) {
+    for (const { instancePath, message, params } of isSettings.errors ?? []) {
+      const { allowedValues } = params as { allowedValues?: string[] };
+      faults.push(
+        `${instancePath.slice(1)} ${message ?? ""}${allowedValues ? `: ${allowedValues.join(", ")}` : ""}`,
+      );
+    }
+  }
+  if (!ROLES.some((known) => known === role)) faults.push(`--role must be one of ${ROLES.join(", ")}`);
+  if (faults.length > 0)
+    throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  const settings = candidate as unknown as Settings;
+  return Object.freeze({
+    ...settings,
+    role: role as Role,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? localUrl(settings)).replace(/\/+$/, ""),
+    RATE_LIMIT: settings.RATE_LIMIT === "off" ? undefined : Number(settings.RATE_LIMIT),
+    CORS_ORIGINS: settings.CORS_ORIGINS.split(",")
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ""),
+    isPortGiven: (env["PORT"] ?? "") !== "",
+  });
+}

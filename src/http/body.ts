@@ -1,0 +1,73 @@
+import type { Context } from "koa";
+import { koaBody } from "koa-body";
+import { Problem, type ProblemOptions } from "./problem.ts";
+import { parseJson } from "./json.ts";
+
+/** The largest body that is taken, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
+
+const reader = (mediaType: string, limit: number) =>
+  koaBody({ json: false, urlencoded: false, multipart: false, textTypes: [mediaType], textLimit: limit });
+
+const readJsonText = reader("application/json", BODY_LIMIT);
+const readFormText = reader("application/x-www-form-urlencoded", 56 * 1024);
+
+const nothing = () => Promise.resolve();
+
+/** Refuses a body that is not plain text of the media type: other types, other charsets, any compression. */
+function requireType(ctx: Context, mediaType: string): void {
+  const { "content-type": type = "", "content-encoding": encoding } = ctx.req.headers;
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw new Problem("UnsupportedMediaType", { detail: "Send the body without a content encoding." });
+  }
+  const [, found, charset = "utf-8"] = CONTENT_TYPE.exec(type.trim()) ?? [];
+  if (found?.toLowerCase() !== mediaType || charset.toLowerCase() !== "utf-8") {
+    throw new Problem("UnsupportedMediaType", { detail: `Send the body as ${mediaType} in UTF-8.` });
+  }
+}
+
+async function readText(ctx: Context, read: typeof readJsonText): Promise<string> {
+  try {
+    await read(ctx, nothing);
+  } catch (err) {
+    const { status } = err as { status?: number };
+    // The rest of the body is not read: the connection can not be used again.
+    const headers = { Connection: "close" };
+    if (status === 413) throw new Problem("PayloadTooLarge", { headers, cause: err });
+    if (status === 400) throw new Problem("MalformedRequest", { headers, cause: err });
+    throw err;
+  }
+  const body: unknown = ctx.request.body;
+  return typeof body === "string" ? body : "";
+}
+
+export interface JsonBody {
+  text: string;
+  value: unknown;
+}
+
+/** Reads a JSON body. `statuses` are what the endpoint answers to text that is no JSON, and to JSON beyond all rules. */
+export async function readJson(
+  ctx: Context,
+  statuses: { malformed: number; invalid: number },
+  headers: () => Record<string, string>,
+): Promise<JsonBody> {
+  requireType(ctx, "application/json");
+  const text = await readText(ctx, readJsonText);
+  const parsed = parseJson(text);
+  if (parsed.ok) return { text, value: parsed.value };
+  const { kind, detail } = parsed.fault;
+  const status = statuses[kind];
+  const options: ProblemOptions = { detail, status, ...(status === 405 ? { headers: headers() } : {}) };
+  throw kind === "malformed"
+    ? new Problem("MalformedRequest", options)
+    : new Problem("InvalidInput", { ...options, errors: [{ path: "", message: detail }] });
+}
+
+/** Reads a form body. */
+export async function readForm(ctx: Context): Promise<URLSearchParams> {
+  requireType(ctx, "application/x-www-form-urlencoded");
+  return new URLSearchParams(await readText(ctx, readFormText));
+}

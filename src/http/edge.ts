@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Middleware } from "koa";
+import type { Logger } from "pino";
+import { Unavailable } from "../actors/unavailable.ts";
+import { stateOf } from "./endpoint.ts";
+import type { Metrics } from "./metrics.ts";
+import { Problem } from "./problem.ts";
+
+const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
+const MOST_HEADERS = 100;
+const LONGEST_URL = 8192;
+
+/** Errors of a store that is away or can not write now; ioredis tells them by their text alone. */
+const STORE_AWAY =
+  /^(Stream isn't writeable|Connection is closed|Reached the max retries|Command timed out|Socket (closed|timeout)|connect |read ECONN|write E|LOADING|MISCONF|READONLY|MASTERDOWN|OOM|CLUSTERDOWN|NOREPLICAS)/;
+
+/** What an error means for the caller; anything unforeseen is our fault. */
+function problemOf(err: unknown): Problem {
+  if (err instanceof Problem) return err;
+  if (err instanceof Unavailable) {
+    if (err.isUnknown) {
+      const detail = "Read before you repeat the write, or repeat it with the same Idempotency-Key.";
+      return new Problem("OutcomeUnknown", { detail, cause: err });
+    }
+    return new Problem("Unavailable", {
+      headers: { "Retry-After": err.retryAfterSeconds.toString() },
+      cause: err,
+    });
+  }
+  if (err instanceof Error && STORE_AWAY.test(err.message)) {
+    return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
+  }
+  return new Problem("Internal", { cause: err });
+}
+
+function refuseOversized(ctx: Context): void {
+  if (ctx.req.rawHeaders.length > 2 * MOST_HEADERS) {
+    throw new Problem("HeaderFieldsTooLarge", { detail: `Send at most ${MOST_HEADERS} header fields.` });
+  }
+  if (ctx.url.length > LONGEST_URL) {
+    throw new Problem("InvalidParameter", {
+      detail: `The address is longer than ${LONGEST_URL} characters.`,
+    });
+  }
+}
+
+function sendProblem(ctx: Context, problem: Problem): void {
+  const { res } = ctx;
+  ctx.status = problem.status;
+  for (const name in problem.headers) res.setHeader(name, problem.headers[name] ?? "");
+  res.setHeader("Content-Type", "application/problem+json");
+  res.setHeader("Cache-Control", "no-store");
+  ctx.body = JSON.stringify(problem.document(ctx.path, stateOf(ctx).requestId));
+}
+
+export interface EdgeParts {
+  log: Logger;
+  metrics: Metrics;
+  /** Whether the process is about to end, so that callers are to come again on another connection. */
+  isDraining: () => boolean;
+}
+
+/** The outermost layer: request ids, problems, the access log and the counts. */
+export function edge({ log, metrics, isDraining }: EdgeParts): Middleware {
+  return async function serveRequest(ctx, next) {
+    const started = performance.now();
+    const sentId = ctx.req.headers["x-request-id"];
+    const requestId = typeof sentId === "string" && REQUEST_ID.test(sentId) ? sentId : randomUUID();
+    const state = stateOf(ctx);
+    state.requestId = requestId;
+    ctx.res.setHeader("X-Request-Id", requestId);
+    ctx.res.setHeader("X-Content-Type-Options", "nosniff");
+    let problem: Problem | undefined;
+    try {
+      refuseOversized(ctx);
+      await next();
+    } catch (err) {
+      problem = problemOf(err);
+      sendProblem(ctx, problem);
+    }
+    if (isDraining()) ctx.res.setHeader("Connection", "close");
+    const ms = performance.now() - started;
+    const { operation = "none", tenant } = state;
+    metrics.requests.observe({ operation, status: ctx.status }, ms / 1000);
+    const level = ctx.status >= 500 ? (problem?.code === "Unavailable" ? "warn" : "error") : "debug";
+    if (!log.isLevelEnabled(level)) return;
+    log[level](
+      {
+        requestId,
+        method: ctx.method,
+        path: ctx.path,
+        operation,
+        tenant,
+        status: ctx.status,
+        ms: Math.round(ms * 10) / 10,
+        ...(problem ? { code: problem.code, err: problem.cause } : {}),
+      },
+      "request",
+    );
+  };
+}

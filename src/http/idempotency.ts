@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+import type { Dispatcher } from "../actors/dispatcher.ts";
+import type { Command, Reply } from "../actors/messages.ts";
+import { keptReply } from "../actors/turn.ts";
+import { Unavailable } from "../actors/unavailable.ts";
+import type { IdempotencyKeys, KeyRecord } from "../store/idempotency.ts";
+import { timesSent } from "./authenticate.ts";
+import { Problem } from "./problem.ts";
+import type { Session } from "./sessions.ts";
+
+const HEADER = "idempotency-key";
+const LONGEST_KEY = 255;
+const PRINTABLE = /^[\x20-\x7E]+$/;
+
+const digestOf = (...parts: string[]) =>
+  createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
+
+/** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */
+export interface Idempotency {
+  /** Names the key within tenant, store and client. */
+  digest: string;
+  /** Tells this request from any other that carries the same key. */
+  fingerprint: string;
+}
+
+/** Reads the Idempotency-Key of a write. */
+export function idempotencyOf(ctx: Context, session: Session, rawBody: string): Idempotency | undefined {
+  const key = ctx.req.headers[HEADER];
+  if (key === undefined) return undefined;
+  if (
+    typeof key !== "string" ||
+    key.length > LONGEST_KEY ||
+    !PRINTABLE.test(key) ||
+    timesSent(ctx, HEADER) > 1
+  ) {
+    throw new Problem("InvalidParameter", {
+      detail: `Send one Idempotency-Key of 1 to ${LONGEST_KEY} printable ASCII characters.`,
+    });
+  }
+  return {
+    digest: digestOf(session.scope, session.clientId, key),
+    fingerprint: digestOf(ctx.method, ctx.url, ctx.get("If-Match"), rawBody),
+  };
+}
+
+/** Where a command goes. */
+export interface Plan {
+  partition: number;
+  command: Command;
+}
+
+export interface RetrySettings {
+  /** A first request that has not ended after this time has not applied anything, and never will. */
+  runningMs: number;
+}
+
+const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
+
+/** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
+export class Writes {
+  readonly #dispatcher: Dispatcher;
+  readonly #keys: IdempotencyKeys;
+  readonly #runningMs: number;
+
+  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, { runningMs }: RetrySettings) {
+    this.#dispatcher = dispatcher;
+    this.#keys = keys;
+    this.#runningMs = runningMs;
+  }
+
+  /**
+   * Carries out the one command that `plan` finds, or gives the answer of an earlier request with the same key.
+   * A long command is sent again until it is done.
+   */
+  async submit(idempotency: Idempotency | undefined, plan: () => Promise<Plan> | Plan): Promise<Reply> {
+    if (!idempotency) return this.#ask(await plan());
+    const { digest, fingerprint } = idempotency;
+    const kept = await this.#keptReply(idempotency, await this.#keys.find(digest));
+    if (kept) return kept;
+    let planned: Plan;
+    try {
+      planned = await plan();
+    } catch (err) {
+      await this.#rememberRefusal(idempotency, err);
+      throw err;
+    }
+    const record = { fingerprint, at: Date.now(), partition: planned.partition };
+    const present = await this.#take(idempotency, record);
+    return present ?? this.#askOnce(digest, planned);
+  }
+
+  /**
+   * Runs a request that sends many commands, each under a digest of its own. When it comes again the commands come
+   * again, and each is answered as before. Resolves to whether it was done before, with what `run` resolves to.
+   */
+  async submitMany<T>(
+    idempotency: Idempotency | undefined,
+    run: (send: (plan: Plan, part: number) => Promise<Reply>) => Promise<T>,
+  ): Promise<{ result: T; replayed: boolean }> {
+    if (!idempotency) return { result: await run((plan) => this.#ask(plan)), replayed: false };
+    const { digest, fingerprint } = idempotency;
+    const record = { fingerprint, at: Date.now() };
+    const present = (await this.#keys.find(digest)) ?? (await this.#keys.claim(digest, record));
+    if (present) this.#checkFingerprint(idempotency, present);
+    const replayed = present?.done === true;
+    if (present && !replayed && this.#isRunning(present)) throw inProgress();
+    try {
+      const result = await run((plan, part) => this.#ask(plan, `${digest}.${part}`));
+      if (!replayed) await this.#keys.replace(digest, { ...record, done: true });
+      return { result, replayed };
+    } catch (err) {
+      // What is done keeps its answers; the request can be tried again at once to do the rest.
+      await this.#keys.forget(digest);
+      throw err;
+    }
+  }
+
+  async #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
+    for (;;) {
+      const reply = await this.#dispatcher.ask(
+        { partition, ...(digest === undefined ? {} : { digest }) },
+        command,
+      );
+      if (!reply.ok || !reply.remaining) return reply;
+    }
+  }
+
+  /** Sends a command under a key; when it was surely not applied, the key is free again. */
+  async #askOnce(digest: string, plan: Plan): Promise<Reply> {
+    try {
+      return await this.#ask(plan, digest);
+    } catch (err) {
+      if (err instanceof Unavailable && !err.isUnknown) await this.#keys.forget(digest);
+      throw err;
+    }
+  }
+
+  #isRunning(record: KeyRecord): boolean {
+    return Date.now() - record.at < this.#runningMs;
+  }
+
+  #checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
+    if (record.fingerprint !== fingerprint) throw new Problem("IdempotencyKeyReused");
+  }
+
+  /** The answer that an earlier request left; undefined when there is none and the request may go ahead. */
+  async #keptReply(idempotency: Idempotency, record: KeyRecord | undefined): Promise<Reply | undefined> {
+    if (!record) return undefined;
+    this.#checkFingerprint(idempotency, record);
+    if (record.refusal !== undefined) throw refusalOf(record.refusal);
+    const text =
+      record.partition === undefined
+        ? undefined
+        : await this.#keys.answer(record.partition, idempotency.digest);
+    if (text !== undefined) return keptReply(text);
+    if (this.#isRunning(record)) throw inProgress();
+    return undefined;
+  }
+
+  /** Takes the key for this request. Resolves to the answer of another that was faster, if it has one already. */
+  async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
+    const present = await this.#keys.claim(idempotency.digest, record);
+    if (!present) return undefined;
+    const kept = await this.#keptReply(idempotency, present);
+    // The earlier request is dead. Should another one take over too, the actor sees the key and answers both alike.
+    if (!kept) await this.#keys.replace(idempotency.digest, record);
+    return kept;
+  }
+
+  /** A refusal before the dispatch is an answer like any other: the same key hears it again. */
+  async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
+    if (!(err instanceof Problem) || err.status >= 500) return;
+    const { code, status, detail, errors, extra } = err;
+    const refusal = JSON.stringify({ code, status, detail, errors, extra });
+    await this.#keys.claim(digest, { fingerprint, at: Date.now(), refusal });
+  }
+}
+
+/** The problem that {@link Writes} remembered. */
+function refusalOf(text: string): Problem {
+  const { code, ...options } = JSON.parse(text) as { code: Problem["code"] } & ConstructorParameters<
+    typeof Problem
+  >[1];
+  return new Problem(code, { ...options, headers: { "Idempotency-Replayed": "true" } });
+}

@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What the service counts; one registry per process. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requests = new Histogram({
+    name: "wishlist_http_request_duration_seconds",
+    help: "Time from the request's arrival to the end of its answer",
+    labelNames: ["operation", "status"] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+  readonly pendingAsks = new Gauge({
+    name: "wishlist_pending_asks",
+    help: "Commands that this process waits for",
+    registers: [this.registry],
+  });
+  readonly partitions = new Gauge({
+    name: "wishlist_partitions_owned",
+    help: "Partitions that this process serves",
+    registers: [this.registry],
+  });
+  readonly commands = new Counter({
+    name: "wishlist_commands_applied_total",
+    help: "Commands that this process has settled",
+    registers: [this.registry],
+  });
+  readonly batches = new Histogram({
+    name: "wishlist_batch_duration_seconds",
+    help: "Time to load, decide and commit what was read together",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.registry],
+  });
+  readonly deadLetters = new Counter({
+    name: "wishlist_dead_letters_total",
+    help: "Commands that were put aside",
+    registers: [this.registry],
+  });
+  readonly fenced = new Counter({
+    name: "wishlist_commits_fenced_total",
+    help: "Commits that were refused because another worker owns the partition",
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

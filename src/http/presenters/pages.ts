@@ -1,0 +1,44 @@
+import type { ItemPage, Lookup, WishlistPage } from "../../store/wishlists.ts";
+
+const COMMA = Buffer.from(",");
+const OPEN_ITEMS = Buffer.from(',"wishlistItems":[');
+
+/** What follows the items of a page. */
+function endOf({ items, lastItemId }: { items: unknown[]; lastItemId: string | undefined }): string {
+  const last = lastItemId === undefined ? "" : `,"lastEvaluatedItemId":${JSON.stringify(lastItemId)}`;
+  return `],"itemCount":${items.length}${last}}`;
+}
+
+function pushJoined(parts: Buffer[], items: readonly Buffer[]): void {
+  for (const [i, item] of items.entries()) {
+    if (i > 0) parts.push(COMMA);
+    parts.push(item);
+  }
+}
+
+/** A wishlist with a page of its items, spliced from the stored JSON of both. */
+export function presentWishlistPage(page: WishlistPage): Buffer {
+  const parts = [page.record.subarray(0, -1), OPEN_ITEMS];
+  pushJoined(parts, page.items);
+  parts.push(Buffer.from(endOf(page)));
+  return Buffer.concat(parts);
+}
+
+/** A page of a wishlist's items. */
+export function presentItemPage(page: ItemPage): Buffer {
+  const parts = [Buffer.from('{"wishlistItems":[')];
+  pushJoined(parts, page.items);
+  parts.push(Buffer.from(endOf(page)));
+  return Buffer.concat(parts);
+}
+
+/** A page of a customer's wishlists, each with the first page of its items. */
+export function presentLookup({ wishlists }: Lookup): string {
+  const lists = wishlists.map(
+    (wishlist) =>
+      `${wishlist.record.slice(0, -1)},"wishlistItems":[${wishlist.items.join(",")}${endOf(wishlist)}`,
+  );
+  const last = wishlists.at(-1);
+  const cursor = last ? `"lastEvaluatedWishlistId":${JSON.stringify(last.id)},` : "";
+  return `{"wishlistCount":${wishlists.length},${cursor}"wishlist":[${lists.join(",")}]}`;
+}

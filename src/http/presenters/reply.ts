@@ -1,0 +1,48 @@
+import type { Acceptance, Rejection, Reply } from "../../actors/messages.ts";
+import { allowOf } from "../allow.ts";
+import { Problem, type ProblemOptions } from "../problem.ts";
+import type { Answer, ApiRequest, RefusalStatuses } from "../route.ts";
+
+const REPLAYED = { "Idempotency-Replayed": "true" };
+
+/** The problem that tells why an actor refused. The status is what the interface lists for the endpoint. */
+export function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
+  const { code, detail, path } = rejection;
+  const options: ProblemOptions = { detail };
+  if (path !== undefined) options.errors = [{ path, message: detail }];
+  if (code === "InvalidInput") options.status = statuses.invalid;
+  if (code === "DuplicateReference") options.status = statuses.duplicate;
+  if (options.status === 405) options.headers = { Allow: allowOf(request.ctx) };
+  return new Problem(code, options);
+}
+
+/** What an actor accepted, or the problem of its refusal. */
+export function accepted(
+  reply: Reply,
+  statuses: RefusalStatuses,
+  request: ApiRequest,
+): Omit<Acceptance, "body"> & { json?: string; replayed?: true } {
+  if (reply.ok) return reply;
+  const problem = problemOf(reply, statuses, request);
+  if (reply.replayed) Object.assign(problem.headers, REPLAYED);
+  throw problem;
+}
+
+/** The answer to an accepted write. */
+export function presentWrite(
+  status: number,
+  { json, version, replayed }: ReturnType<typeof accepted>,
+  headers: Record<string, string> = {},
+): Answer {
+  return {
+    status,
+    ...(json === undefined ? {} : { body: json }),
+    version,
+    headers: { "Cache-Control": "no-store", ...headers, ...(replayed ? REPLAYED : {}) },
+  };
+}
+
+/** The answer to a read. It may be kept, but must be asked about each time. */
+export function presentRead(body: string | Buffer, version?: string): Answer {
+  return { status: 200, body, version, headers: { "Cache-Control": "private, no-cache" } };
+}

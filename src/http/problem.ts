@@ -1,0 +1,88 @@
+/** One thing wrong with a request: where, as a JSON Pointer into the body or the name of a parameter, and what. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** Codes are contract: they never change their meaning. Each with its usual status and its title. */
+const CATALOGUE = {
+  MalformedRequest: [400, "The body can not be read"],
+  InvalidInput: [400, "The request breaks a rule"],
+  InvalidParameter: [400, "A query parameter or header can not be used"],
+  VariantMismatch: [400, "The current variant is another one"],
+  AmbiguousReference: [400, "Several wishlists have an item with this reference"],
+  DuplicateReference: [400, "Something else bears this reference"],
+  Unauthorized: [401, "A valid access token is needed"],
+  Forbidden: [403, "Not permitted"],
+  ResourceNotFound: [404, "There is no such resource"],
+  MethodNotAllowed: [405, "The path has no such method"],
+  RequestInProgress: [409, "The first request with this Idempotency-Key is still running"],
+  PreconditionFailed: [412, "The resource is not what If-Match expects"],
+  PayloadTooLarge: [413, "The body is too large"],
+  UnsupportedMediaType: [415, "The body has a type or an encoding that is not served"],
+  IdempotencyKeyReused: [422, "The Idempotency-Key was used for another request"],
+  RateLimited: [429, "Too many requests"],
+  HeaderFieldsTooLarge: [431, "The header fields are too many or too large"],
+  Internal: [500, "Something went wrong on our side"],
+  OutcomeUnknown: [500, "It is not known whether the write was applied"],
+  Unavailable: [503, "The service can not do this now; nothing was changed"],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof CATALOGUE;
+
+export interface ProblemOptions {
+  /** Instead of the code's usual status, where the interface lists another for the endpoint. */
+  status?: number;
+  /** For the caller; the title when absent. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Further members of the document. */
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** For the log alone. */
+  cause?: unknown;
+}
+
+/** An answer that says what is wrong (RFC 9457). */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: FieldError[] | undefined;
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    const [status, title] = CATALOGUE[code];
+    super(options.detail ?? title, { cause: options.cause });
+    this.name = "Problem";
+    this.code = code;
+    this.status = options.status ?? status;
+    this.detail = options.detail ?? title;
+    this.errors = options.errors;
+    this.extra = options.extra ?? {};
+    this.headers = options.headers ?? {};
+  }
+
+  /** The problem document; `instance` is the path that was asked for. */
+  document(instance: string, requestId: string): Record<string, unknown> {
+    return {
+      type: `urn:wishlist-service:problem:${this.code}`,
+      title: CATALOGUE[this.code][1],
+      status: this.status,
+      detail: this.detail,
+      instance,
+      code: this.code,
+      requestId,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...this.extra,
+    };
+  }
+}
+
+/** All codes with their usual status and title, for the API document. */
+export const problemCatalogue = Object.entries(CATALOGUE).map(([code, [status, title]]) => ({
+  code,
+  status,
+  title,
+}));

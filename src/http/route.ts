@@ -1,0 +1,105 @@
+import type { Context } from "koa";
+import type { Static, TSchema } from "typebox";
+import type { Session } from "./sessions.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { FieldError } from "./problem.ts";
+
+export type Scope = "wishlists:read" | "wishlists:write" | "customers:read" | "customers:write";
+
+/** Every scope, with what it permits. */
+export const SCOPES: Readonly<Record<Scope, string>> = {
+  "wishlists:read": "Read wishlists and their items",
+  "wishlists:write": "Create, change and delete wishlists and their items",
+  "customers:read": "Read customers",
+  "customers:write": "Create, change and delete customers",
+};
+
+/** What a handler gives back; the body is JSON unless the headers say otherwise. */
+export interface Answer {
+  status: number;
+  body?: string | Buffer;
+  /** Version of the wishlist or customer that the answer shows. */
+  version?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** A request that has passed all checks. `Body` and `Query` are what the route's schemas describe. */
+export interface ApiRequest<Body = unknown, Query = unknown> {
+  readonly ctx: Context;
+  readonly requestId: string;
+  readonly session: Session;
+  /** Parameters of the path, decoded; a missing one is empty. */
+  param(name: string): string;
+  readonly query: Query;
+  readonly body: Body;
+  /** Entity tags of `If-Match`, without quotes. */
+  readonly ifMatch: string[] | undefined;
+  readonly idempotency: Idempotency | undefined;
+}
+
+/** Statuses that the interface lists for an endpoint's own refusals. */
+export interface RefusalStatuses {
+  /** The body is not JSON. */
+  malformed: 400 | 405;
+  /** The body breaks a rule. */
+  invalid: 400 | 405;
+  /** A reference is taken. */
+  duplicate: 400 | 405 | 409;
+}
+
+export interface ResponseDoc {
+  description: string;
+  schema?: TSchema;
+  /** Media type where it is not JSON. */
+  type?: string;
+}
+
+interface Described {
+  /** Unique name of the operation. */
+  operation: string;
+  method: "get" | "post" | "put" | "delete";
+  /** Paths with `:name` for parameters, all of the same endpoint. */
+  paths: string[];
+  /** Spellings of a path that clients send and no document needs. */
+  aliases?: string[];
+  tag: string;
+  summary: string;
+  description?: string;
+  /** What each path parameter is. */
+  params?: Record<string, string>;
+}
+
+/** An endpoint that needs no access token and does its own checks. */
+export interface PlainRoute extends Described {
+  scope?: never;
+  /** Form fields, for the document. */
+  form?: TSchema;
+  responses: Record<number, ResponseDoc>;
+  handle: (ctx: Context) => Promise<void> | void;
+}
+
+/** An endpoint of the API: router, checks and document are all made from this one description. */
+export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema> extends Described {
+  scope: Scope;
+  query?: Q;
+  body?: B;
+  /** Rules that the schema can not say. */
+  check?: (body: Static<B>) => FieldError[];
+  refusals: RefusalStatuses;
+  responses: Record<number, ResponseDoc>;
+  handle: (request: ApiRequest<Static<B>, Static<Q>>) => Promise<Answer>;
+}
+
+/** A route of the API, whatever its body and query are. */
+export type ApiRoute = Omit<Route, "check" | "handle"> & {
+  check?: (body: never) => FieldError[];
+  handle: (request: ApiRequest<never, never>) => Promise<Answer>;
+};
+
+/** A row of the route table. */
+export type AnyRoute = ApiRoute | PlainRoute;
+
+/** Lets the compiler take the types of body and query from the schemas. */
+export function route<B extends TSchema, Q extends TSchema>(definition: Route<B, Q>): ApiRoute {
+  return definition;
+}

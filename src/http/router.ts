@@ -1,0 +1,45 @@
+import { Router } from "@koa/router";
+import type { Context, Middleware } from "koa";
+import { allowOf } from "./allow.ts";
+import { endpoint, type EndpointParts, stateOf } from "./endpoint.ts";
+import { Problem } from "./problem.ts";
+import type { AnyRoute, PlainRoute } from "./route.ts";
+
+/** A router for the table; paths are matched as they are written, with or without a slash at the end. */
+export function newRouter(): Router {
+  return new Router({ sensitive: true });
+}
+
+function add(router: Router, route: AnyRoute, serve: Middleware): void {
+  for (const path of [...route.paths, ...(route.aliases ?? [])]) router[route.method](path, serve);
+}
+
+/** Adds routes that need no access token. */
+export function addPlainRoutes(router: Router, routes: readonly PlainRoute[]): void {
+  for (const route of routes) {
+    add(router, route, (ctx) => {
+      stateOf(ctx).operation = route.operation;
+      return route.handle(ctx);
+    });
+  }
+}
+
+/** Adds every route of the table with all its paths. */
+export function addRoutes(router: Router, routes: readonly AnyRoute[], parts: EndpointParts): void {
+  for (const route of routes) {
+    if (route.scope === undefined) addPlainRoutes(router, [route]);
+    else add(router, route, endpoint(route, parts));
+  }
+}
+
+/** Answers what no route has: OPTIONS, a method that the path lacks, and unknown paths. */
+export const unmatched: Middleware = (ctx: Context) => {
+  const allow = allowOf(ctx);
+  if (allow === "") throw new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
+  if (ctx.method === "OPTIONS") {
+    ctx.status = 204;
+    ctx.set("Allow", allow);
+    return;
+  }
+  throw new Problem("MethodNotAllowed", { headers: { Allow: allow } });
+};

@@ -1,0 +1,343 @@
+import type { Static } from "typebox";
+import type { AddItem, Changes, ItemFields, UpdateItem } from "../../actors/messages.ts";
+import { itemId, parseItemId } from "../../store/ids.ts";
+import type { ProductIdentity } from "../../store/records.ts";
+import type { Wishlists } from "../../store/wishlists.ts";
+import type { Writes } from "../idempotency.ts";
+import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
+import { type FieldError, Problem } from "../problem.ts";
+import { type ApiRoute, type ApiRequest, route } from "../route.ts";
+import {
+  AddItemsBody,
+  AddItemsResponse,
+  CreateItemBody,
+  HolderQuery,
+  ItemResponse,
+  RemoveItemQuery,
+  UpdateItemBody,
+} from "../schemas/items.ts";
+import { type ItemTarget, notFound, type Targets } from "../targets.ts";
+import { normaliseReference } from "../validation.ts";
+import { given, needsOne } from "./query.ts";
+
+const PREFIX = "/services/wsservice/api/wishlist";
+
+const CREATE = { malformed: 400, invalid: 405, duplicate: 405 } as const;
+const CHANGE = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
+
+export interface ItemRouteParts {
+  writes: Writes;
+  wishlists: Wishlists;
+  targets: Targets;
+}
+
+type Identity = Changes<ProductIdentity>;
+
+/** An identity without what is null: on creation, to clear is to leave out. */
+function identityOf({
+  productId,
+  productRef,
+  selectedVariantId,
+  selectedVariantRef,
+}: Identity): ProductIdentity {
+  return {
+    ...(productId ? { productId } : {}),
+    ...(productRef ? { productRef } : {}),
+    ...(selectedVariantId ? { selectedVariantId } : {}),
+    ...(selectedVariantRef ? { selectedVariantRef } : {}),
+  };
+}
+
+/** What is wrong with an identity: product and variant must both be there, by id or by reference. */
+function checkIdentity(identity: Identity, path: string): FieldError[] {
+  const { productId, productRef, selectedVariantId, selectedVariantRef } = identityOf(identity);
+  if ((productId && selectedVariantId) || (productRef && selectedVariantRef)) return [];
+  return [{ path, message: "needs productId and selectedVariantId, or productRef and selectedVariantRef" }];
+}
+
+function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
+  const { itemId, itemRef } = body;
+  const errors = needsOne(
+    { wishlistId: body.wishlistId ?? body.id, wishlistRef: body.wishlistRef },
+    "wishlistId",
+    "wishlistRef",
+  );
+  const count = (itemId?.length ?? 0) + (itemRef?.length ?? 0);
+  if (count < 1 || count > 500) {
+    errors.push({ path: "/itemId", message: "and itemRef must have between 1 and 500 items together" });
+  }
+  for (const [i, item] of (itemId ?? []).entries()) {
+    if (!item.productId || !item.selectedVariantId) {
+      errors.push({ path: `/itemId/${i}`, message: "needs productId and selectedVariantId" });
+    }
+  }
+  for (const [i, item] of (itemRef ?? []).entries()) {
+    if (!item.productRef || !item.selectedVariantRef) {
+      errors.push({ path: `/itemRef/${i}`, message: "needs productRef and selectedVariantRef" });
+    }
+  }
+  return errors;
+}
+
+/** A row of add-items in the shape of an item. */
+function itemOf(row: Identity & Changes<ItemFields>): AddItem["item"] {
+  const { productId, productRef, selectedVariantId, selectedVariantRef, ...rest } = row;
+  return { ...rest, product: identityOf({ productId, productRef, selectedVariantId, selectedVariantRef }) };
+}
+
+export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiRoute[] {
+  const tag = "Items";
+
+  /** The item that a service id names. */
+  function itemById(id: string): ItemTarget {
+    const place = parseItemId(id);
+    const partition = place && wishlists.partitionOf(place.wishlist);
+    if (!place || partition === undefined) throw notFound("item");
+    return { partition, wishlistId: place.wishlist, number: place.number };
+  }
+
+  async function update(
+    request: ApiRequest<Static<typeof UpdateItemBody>>,
+    find: () => Promise<ItemTarget> | ItemTarget,
+  ) {
+    const { session, body, idempotency, ifMatch } = request;
+    const { id, wishlistId, wishlistRef, product, ...rest } = body;
+    const reply = await writes.submit(idempotency, async () => {
+      const { partition, ...target } = await find();
+      if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
+      if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
+      const command: UpdateItem = {
+        type: "UpdateItem",
+        scope: session.scope,
+        ...target,
+        ...(ifMatch ? { ifMatch } : {}),
+        ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
+        changes: {
+          ...given(rest),
+          ...(product ? { product: productChange(product) } : {}),
+        },
+      };
+      return { partition, command };
+    });
+    return presentWrite(200, accepted(reply, CHANGE, request));
+  }
+
+  async function remove(
+    request: ApiRequest<unknown, Static<typeof RemoveItemQuery>>,
+    find: () => Promise<ItemTarget> | ItemTarget,
+  ) {
+    const { session, query, idempotency, ifMatch } = request;
+    const { purchasedAndRemoved } = query;
+    const reply = await writes.submit(idempotency, async () => {
+      const { partition, ...target } = await find();
+      const command = {
+        type: "RemoveItem" as const,
+        scope: session.scope,
+        ...target,
+        ...(ifMatch ? { ifMatch } : {}),
+        ...(purchasedAndRemoved === undefined ? {} : { purchasedAndRemoved }),
+      };
+      return { partition, command };
+    });
+    return presentWrite(204, accepted(reply, CHANGE, request));
+  }
+
+  const byRef = (
+    request: ApiRequest<unknown, Static<typeof HolderQuery>>,
+    ref: string,
+    wishlistId?: string | null,
+  ) =>
+    targets.itemByRef(request.session.scope, normaliseReference(ref), {
+      id: request.query.wishlistId ?? wishlistId,
+      ref: request.query.wishlistRef,
+    });
+
+  return [
+    route({
+      operation: "createItem",
+      method: "post",
+      paths: [`${PREFIX}/items`],
+      tag,
+      summary: "Add an item to a wishlist",
+      description:
+        "The same product and variant again, without another wishlistItemRef, is the same wish: the known item is returned, its flags as the request says.",
+      scope: "wishlists:write",
+      body: CreateItemBody,
+      check: (body) => [
+        ...needsOne(body, "wishlistId", "wishlistRef"),
+        ...checkIdentity(body.product, "/product"),
+      ],
+      refusals: CREATE,
+      responses: { 200: { description: "The item.", schema: ItemResponse } },
+      async handle(request) {
+        const { session, body, idempotency, ifMatch } = request;
+        const { wishlistId, wishlistRef, product, ...rest } = body;
+        const reply = await writes.submit(idempotency, async () => {
+          const named = { id: wishlistId, ref: wishlistRef };
+          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const command: AddItem = {
+            type: "AddItem",
+            scope: session.scope,
+            ...target,
+            ...(ifMatch ? { ifMatch } : {}),
+            item: { ...rest, product: identityOf(product) },
+            allowDuplicates: session.tenant.allowDuplicateVariants,
+          };
+          return { partition, command };
+        });
+        return presentWrite(200, accepted(reply, CREATE, request));
+      },
+    }),
+
+    route({
+      operation: "addItems",
+      method: "post",
+      paths: [`${PREFIX}/add-items`],
+      tag,
+      summary: "Add several items to a wishlist",
+      description: "All are added or none. The rows of itemId come first in the answer.",
+      scope: "wishlists:write",
+      body: AddItemsBody,
+      check: checkAdded,
+      refusals: ADD,
+      responses: { 202: { description: "All are added.", schema: AddItemsResponse } },
+      async handle(request) {
+        const { session, body, idempotency, ifMatch } = request;
+        const byId = body.itemId ?? [];
+        const byReference = body.itemRef ?? [];
+        const reply = await writes.submit(idempotency, async () => {
+          const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
+          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const command = {
+            type: "AddItems" as const,
+            scope: session.scope,
+            ...target,
+            ...(ifMatch ? { ifMatch } : {}),
+            items: [...byId, ...byReference].map(itemOf),
+            pointers: [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)],
+            allowDuplicates: session.tenant.allowDuplicateVariants,
+          };
+          return { partition, command };
+        });
+        return presentWrite(202, accepted(reply, ADD, request));
+      },
+    }),
+
+    route({
+      operation: "updateItemByRef",
+      method: "put",
+      paths: [`${PREFIX}/items/ref=:ref`],
+      aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
+      params: { ref: "The retailer's reference of the item." },
+      tag,
+      summary: "Change an item, found by its reference",
+      scope: "wishlists:write",
+      query: HolderQuery,
+      body: UpdateItemBody,
+      refusals: CHANGE,
+      responses: { 200: { description: "The changed item.", schema: ItemResponse } },
+      handle: (request) =>
+        update(request, () => byRef(request, request.param("ref"), request.body.wishlistId)),
+    }),
+
+    route({
+      operation: "updateItemById",
+      method: "put",
+      paths: [`${PREFIX}/items/id=:id`],
+      aliases: [`${PREFIX}/items/id%3D:id`, `${PREFIX}/items/id%3d:id`],
+      params: { id: "The service's id of the item." },
+      tag,
+      summary: "Change an item, found by its id",
+      scope: "wishlists:write",
+      body: UpdateItemBody,
+      refusals: CHANGE,
+      responses: { 200: { description: "The changed item.", schema: ItemResponse } },
+      handle: (request) => update(request, () => itemById(request.param("id"))),
+    }),
+
+    route({
+      operation: "getItemByRef",
+      method: "get",
+      paths: [`${PREFIX}/items/ref=:ref`],
+      aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
+      params: { ref: "The retailer's reference of the item." },
+      tag,
+      summary: "Get an item by its reference",
+      scope: "wishlists:read",
+      query: HolderQuery,
+      refusals: CHANGE,
+      responses: { 200: { description: "The item.", schema: ItemResponse } },
+      async handle(request) {
+        const { session } = request;
+        const target = await byRef(request, request.param("ref"));
+        const found = await wishlists.itemAt(session.scope, target);
+        if (!found) throw notFound("item");
+        return presentRead(found.item, found.head.version);
+      },
+    }),
+
+    route({
+      operation: "getItemById",
+      method: "get",
+      paths: [`${PREFIX}/items/:id`],
+      params: { id: "The service's id of the item." },
+      tag,
+      summary: "Get an item by its id",
+      scope: "wishlists:read",
+      refusals: CHANGE,
+      responses: { 200: { description: "The item.", schema: ItemResponse } },
+      async handle(request) {
+        const { session } = request;
+        const found = await wishlists.itemAt(session.scope, itemById(request.param("id")));
+        if (!found) throw notFound("item");
+        return presentRead(found.item, found.head.version);
+      },
+    }),
+
+    route({
+      operation: "deleteItemById",
+      method: "delete",
+      paths: [`${PREFIX}/items/:id`],
+      params: { id: "The service's id of the item." },
+      tag,
+      summary: "Remove an item, found by its id",
+      description: "It is gone from reads and kept for reporting.",
+      scope: "wishlists:write",
+      query: RemoveItemQuery,
+      refusals: CHANGE,
+      responses: { 204: { description: "Removed." } },
+      handle: (request) => remove(request, () => itemById(request.param("id"))),
+    }),
+
+    route({
+      operation: "deleteItemByRef",
+      method: "delete",
+      paths: [`${PREFIX}/items/:ref/ref`],
+      params: { ref: "The retailer's reference of the item." },
+      tag,
+      summary: "Remove an item, found by its reference",
+      description: "It is gone from reads and kept for reporting.",
+      scope: "wishlists:write",
+      query: RemoveItemQuery,
+      refusals: CHANGE,
+      responses: { 204: { description: "Removed." } },
+      handle: (request) => remove(request, () => byRef(request, request.param("ref"))),
+    }),
+  ];
+}
+
+function refuseMove(field: "id" | "wishlistId"): never {
+  const detail = `${field} names another one than the item's; what an item belongs to does not change.`;
+  throw new Problem("InvalidInput", { detail, errors: [{ path: `/${field}`, message: detail }] });
+}
+
+/** The product part of an update; null members say nothing, for an identity can not be cleared. */
+function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
+  const { oldVariantId, oldVariantRef } = product;
+  return {
+    ...identityOf(product),
+    ...(oldVariantId ? { oldVariantId } : {}),
+    ...(oldVariantRef ? { oldVariantRef } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import type { PlainRoute } from "../route.ts";
+
+export interface OperationsParts {
+  /** The checks of readiness by name; all must be true. */
+  checks: () => Promise<Record<string, boolean>>;
+  /** Text of all metrics, with its media type. */
+  metrics: () => Promise<{ text: string; type: string }>;
+  /** Text of the API document. */
+  document: () => string;
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+const tag = "Operations";
+const word = (up: boolean) => (up ? "UP" : "DOWN");
+
+/** What operators and tools ask for: health, metrics and the API document. No token is needed. */
+export function operationsRoutes({ checks, metrics, document }: OperationsParts): PlainRoute[] {
+  return [
+    {
+      operation: "isLive",
+      method: "get",
+      paths: ["/health/live"],
+      tag,
+      summary: "Whether the process runs",
+      responses: { 200: { description: "It does." } },
+      handle(ctx) {
+        ctx.set(NO_STORE);
+        ctx.body = { status: word(true) };
+      },
+    },
+    {
+      operation: "isReady",
+      method: "get",
+      paths: ["/health/ready"],
+      tag,
+      summary: "Whether the process can serve requests",
+      responses: {
+        200: { description: "It can." },
+        503: { description: "It is starting, draining, or without its store." },
+      },
+      async handle(ctx) {
+        const results = await checks();
+        const isUp = Object.values(results).every(Boolean);
+        ctx.status = isUp ? 200 : 503;
+        ctx.set(isUp ? NO_STORE : { ...NO_STORE, "Retry-After": "1" });
+        ctx.body = {
+          status: word(isUp),
+          checks: Object.entries(results).map(([name, up]) => ({ name, status: word(up) })),
+        };
+      },
+    },
+    {
+      operation: "getMetrics",
+      method: "get",
+      paths: ["/metrics"],
+      tag,
+      summary: "Metrics for Prometheus",
+      responses: { 200: { description: "All metrics.", type: "text/plain" } },
+      async handle(ctx) {
+        const { text, type } = await metrics();
+        ctx.set({ ...NO_STORE, "Content-Type": type });
+        ctx.body = text;
+      },
+    },
+    {
+      operation: "getDocument",
+      method: "get",
+      paths: ["/openapi.json"],
+      tag,
+      summary: "This document",
+      responses: { 200: { description: "The API as OpenAPI 3.1." } },
+      handle(ctx) {
+        ctx.set("Content-Type", "application/json; charset=utf-8");
+        ctx.body = document();
+      },
+    },
+  ];
+}

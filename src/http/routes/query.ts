@@ -1,0 +1,45 @@
+import { type FieldError, Problem } from "../problem.ts";
+
+/** Entries of a page when the caller does not say, and at most. */
+const DEFAULT_PAGE = 20;
+export const LARGEST_PAGE = 50;
+
+/** What a list's query parameters ask for. */
+export function pageOf({
+  pageSize = DEFAULT_PAGE,
+  lastItemId,
+}: {
+  pageSize?: number | undefined;
+  lastItemId?: string | undefined;
+}) {
+  return { cursor: lastItemId, size: Math.min(pageSize, LARGEST_PAGE) };
+}
+
+/** Refuses a query that names nothing. */
+export function requireOne<Q extends object>(
+  query: Q,
+  first: keyof Q & string,
+  second: keyof Q & string,
+): void {
+  if (query[first] !== undefined || query[second] !== undefined) return;
+  throw new Problem("InvalidParameter", {
+    detail: `Either ${first} or ${second} is needed.`,
+    errors: [{ path: first, message: `or ${second} is needed` }],
+  });
+}
+
+/** What is wrong with a body that names nothing. */
+export function needsOne<B extends object>(
+  body: B,
+  first: keyof B & string,
+  second: keyof B & string,
+): FieldError[] {
+  const isGiven = (name: keyof B) => body[name] !== undefined && body[name] !== null;
+  return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: `or ${second} is needed` }];
+}
+
+/** Members that are set, without those that are undefined; null is a value. */
+export function given<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const set = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

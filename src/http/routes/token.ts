@@ -1,0 +1,290 @@
+import type { Context } from "koa";
+import type { Logger } from "pino";
+import { type RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type Client,
+  isSecretOf,
+  SIGNING_ALGORITHM,
+  type Tenant,
+  type Tenants,
+} from "../../store/tenants.ts";
+import { readForm } from "../body.ts";
+import { stateOf } from "../endpoint.ts";
+import { Problem } from "../problem.ts";
+import { type PlainRoute, type Scope, SCOPES } from "../route.ts";
+import { OAuthErrorResponse, TokenForm, TokenResponse } from "../schemas/token.ts";
+import { scopesOf, type Sessions } from "../sessions.ts";
+
+const REALM = "/auth/realms/:tenant";
+const PROTOCOL = `${REALM}/protocol/openid-connect`;
+const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
+/** Other nodes and callers may keep the public keys this long. */
+const KEYS_LIFETIME_S = 300;
+
+export interface TokenRouteParts {
+  tenants: Tenants;
+  sessions: Sessions;
+  /** Counts refused requests per client and address. */
+  failures: RateLimiterRedis;
+  tokenLifetimeSeconds: number;
+  requireHttps: boolean;
+  log: Logger;
+}
+
+type OAuthError =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_scope"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "not_found"
+  | "temporarily_unavailable";
+
+/** A refusal of the token endpoint (RFC 6749, section 5.2). */
+class TokenRefusal extends Error {
+  readonly status: number;
+  readonly error: OAuthError;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, error: OAuthError, description: string, headers: Record<string, string> = {}) {
+    super(description);
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+interface TokenRequest {
+  clientId: string;
+  secret: string;
+  /** The secret came by HTTP Basic, so a refusal is 401. */
+  isBasic: boolean;
+  scope: string | undefined;
+}
+
+/** The one value of a form field; a field that is sent twice is refused, an empty one counts as absent. */
+function fieldOf(form: URLSearchParams, name: string): string | undefined {
+  const values = form.getAll(name);
+  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} is given more than once`);
+  return values[0] === "" ? undefined : values[0];
+}
+
+/** Client id and secret of HTTP Basic, each form-encoded as RFC 6749 section 2.3.1 says. */
+function basicOf(header: string): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
+  const text = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString();
+  const colon = text.indexOf(":");
+  if (colon < 1) return undefined;
+  try {
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll("+", " ")),
+    );
+    return { id: id ?? "", secret: secret ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readRequest(ctx: Context): Promise<TokenRequest> {
+  for (const name of ["client_id", "client_secret", "grant_type"]) {
+    if (name in ctx.query) {
+      throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
+    }
+  }
+  const form = await readForm(ctx);
+  const grantType = fieldOf(form, "grant_type");
+  if (grantType === undefined) throw new TokenRefusal(400, "invalid_request", "grant_type is missing");
+  if (grantType !== "client_credentials") {
+    throw new TokenRefusal(400, "unsupported_grant_type", "grant_type must be client_credentials");
+  }
+  const [formId, formSecret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
+  const scope = fieldOf(form, "scope");
+  const { authorization } = ctx.req.headers;
+  if (authorization === undefined) {
+    if (formId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
+    return { clientId: formId, secret: formSecret ?? "", isBasic: false, scope };
+  }
+  if (formSecret !== undefined) {
+    throw new TokenRefusal(400, "invalid_request", "send the secret by HTTP Basic or in the body, not both");
+  }
+  const basic = basicOf(authorization);
+  if (formId !== undefined && basic && formId !== basic.id) {
+    throw new TokenRefusal(400, "invalid_request", "client_id is not the one of HTTP Basic");
+  }
+  return { clientId: basic?.id ?? "", secret: basic?.secret ?? "", isBasic: true, scope };
+}
+
+function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
+  const description = "the client is not known, or the secret is not its own";
+  return isBasic
+    ? new TokenRefusal(401, "invalid_client", description, {
+        "WWW-Authenticate": `Basic realm="${tenantId}"`,
+      })
+    : new TokenRefusal(400, "invalid_client", description);
+}
+
+function grantedScopes(client: Client, asked: string | undefined): Scope[] {
+  const allowed = scopesOf(client);
+  if (asked === undefined) return allowed;
+  const wanted = asked.split(" ").filter((name) => name !== "");
+  const unknown = wanted.find((name) => !allowed.includes(name as Scope));
+  if (unknown !== undefined || wanted.length === 0) {
+    throw new TokenRefusal(400, "invalid_scope", "the client may not have a scope that was asked for");
+  }
+  return allowed.filter((scope) => wanted.includes(scope));
+}
+
+/** The token endpoint of each tenant's realm, its keys and its discovery document. */
+export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
+  const tag = "Tokens";
+  const { tenants, sessions, failures, tokenLifetimeSeconds, requireHttps, log } = parts;
+
+  async function realmOf(ctx: Context): Promise<Tenant> {
+    const { tenant: id = "" } = (ctx as Context & { params: Record<string, string> }).params;
+    const tenant = await tenants.find(id);
+    if (!tenant) throw new TokenRefusal(404, "not_found", "there is no such realm");
+    stateOf(ctx).tenant = tenant.id;
+    return tenant;
+  }
+
+  /** Refuses whoever has failed too often from one address for one client; others can still come in. */
+  async function refuseTooMany(key: string): Promise<void> {
+    const state = await failures.get(key);
+    if (state && state.consumedPoints > failures.points) {
+      const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      throw new TokenRefusal(429, "temporarily_unavailable", "too many refused requests", {
+        "Retry-After": seconds.toString(),
+      });
+    }
+  }
+
+  async function countFailure(key: string): Promise<void> {
+    try {
+      await failures.consume(key);
+    } catch (err) {
+      // Beyond the limit: the next request will hear of it.
+      if (!(err instanceof RateLimiterRes)) throw err;
+    }
+  }
+
+  async function identify(
+    ctx: Context,
+    tenant: Tenant,
+    { clientId, secret, isBasic }: TokenRequest,
+  ): Promise<Client> {
+    const key = `${tenant.id}:${clientId.slice(0, 100)}:${ctx.ip}`;
+    await refuseTooMany(key);
+    const client = await tenants.findClient(tenant.id, clientId);
+    if (!isSecretOf(client, secret, Date.now()) || !client) {
+      await countFailure(key);
+      throw badClient(tenant.id, isBasic);
+    }
+    if (client.disabled) throw new TokenRefusal(403, "unauthorized_client", "the client is disabled");
+    return client;
+  }
+
+  async function issueToken(ctx: Context): Promise<void> {
+    if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS required");
+    const tenant = await realmOf(ctx);
+    const request = await readRequest(ctx);
+    const client = await identify(ctx, tenant, request);
+    if (tenant.state !== "active")
+      throw new TokenRefusal(403, "unauthorized_client", "the tenant is suspended");
+    const scopes = grantedScopes(client, request.scope);
+    ctx.set(NO_STORE);
+    ctx.body = {
+      access_token: await sessions.issue(tenant, client, scopes),
+      expires_in: tokenLifetimeSeconds,
+      refresh_expires_in: 0,
+      token_type: "Bearer",
+      "not-before-policy": tenant.notBefore,
+      scope: scopes.join(" "),
+    };
+  }
+
+  /** Runs a handler and answers its refusals in OAuth's form. */
+  const answering = (handle: (ctx: Context) => Promise<void>) => async (ctx: Context) => {
+    try {
+      await handle(ctx);
+    } catch (err) {
+      const refusal = err instanceof Problem ? refusalOfProblem(err) : err;
+      if (!(refusal instanceof TokenRefusal)) throw err;
+      log.debug({ requestId: stateOf(ctx).requestId, error: refusal.error }, "token refused");
+      ctx.status = refusal.status;
+      ctx.set({ ...NO_STORE, ...refusal.headers });
+      ctx.body = { error: refusal.error, error_description: refusal.message };
+    }
+  };
+
+  const params = { tenant: "The tenant's id." };
+  const unknownRealm = { description: "There is no such realm.", schema: OAuthErrorResponse };
+
+  return [
+    {
+      operation: "issueToken",
+      method: "post",
+      paths: [`${PROTOCOL}/token`],
+      params,
+      tag,
+      summary: "Get an access token",
+      description:
+        "OAuth 2 client credentials. The secret may also come by HTTP Basic; refusals are then 401.",
+      form: TokenForm,
+      responses: {
+        200: { description: "The token.", schema: TokenResponse },
+        400: { description: "The request or the client is not acceptable.", schema: OAuthErrorResponse },
+        401: { description: "The client of HTTP Basic is not acceptable.", schema: OAuthErrorResponse },
+        403: { description: "The client is disabled or the tenant suspended.", schema: OAuthErrorResponse },
+        404: unknownRealm,
+        413: { description: "The body is too large.", schema: OAuthErrorResponse },
+        415: { description: "The body is no form.", schema: OAuthErrorResponse },
+        429: { description: "Too many refused requests.", schema: OAuthErrorResponse },
+      },
+      handle: answering(issueToken),
+    },
+    {
+      operation: "listKeys",
+      method: "get",
+      paths: [`${PROTOCOL}/certs`],
+      params,
+      tag,
+      summary: "Public keys of a realm, as a JWK set",
+      responses: { 200: { description: "The keys." }, 404: unknownRealm },
+      handle: answering(async (ctx) => {
+        const { signingKeys } = await realmOf(ctx);
+        ctx.set("Cache-Control", `public, max-age=${KEYS_LIFETIME_S}`);
+        ctx.body = { keys: signingKeys.map((key) => key.publicJwk) };
+      }),
+    },
+    {
+      operation: "discoverRealm",
+      method: "get",
+      paths: [`${REALM}/.well-known/openid-configuration`],
+      params,
+      tag,
+      summary: "Addresses and abilities of a realm",
+      responses: { 200: { description: "The discovery document." }, 404: unknownRealm },
+      handle: answering(async (ctx) => {
+        const issuer = sessions.issuerOf((await realmOf(ctx)).id);
+        ctx.set("Cache-Control", `public, max-age=${KEYS_LIFETIME_S}`);
+        ctx.body = {
+          issuer,
+          token_endpoint: `${issuer}/protocol/openid-connect/token`,
+          jwks_uri: `${issuer}/protocol/openid-connect/certs`,
+          grant_types_supported: ["client_credentials"],
+          response_types_supported: [],
+          subject_types_supported: ["public"],
+          id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+          token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+          scopes_supported: Object.keys(SCOPES),
+        };
+      }),
+    },
+  ];
+}
+
+/** What the body reader refuses, in OAuth's form. */
+function refusalOfProblem(problem: Problem): TokenRefusal | Problem {
+  if (problem.status >= 500) return problem;
+  return new TokenRefusal(problem.status, "invalid_request", problem.detail, problem.headers);
+}

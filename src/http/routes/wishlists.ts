@@ -1,0 +1,247 @@
+import type { Static } from "typebox";
+import { isMeant } from "../../actors/customer/slot.ts";
+import type { Changes, CreateWishlist, WishlistFields } from "../../actors/messages.ts";
+import type { Wishlists } from "../../store/wishlists.ts";
+import type { Writes } from "../idempotency.ts";
+import { presentItemPage, presentLookup, presentWishlistPage } from "../presenters/pages.ts";
+import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
+import { Problem } from "../problem.ts";
+import { type ApiRoute, route } from "../route.ts";
+import {
+  CreateWishlistBody,
+  CustomerQuery,
+  ItemPage,
+  LookupQuery,
+  UpdateWishlistBody,
+  WishlistPage,
+  WishlistPageQuery,
+  WishlistQuery,
+  WishlistResponse,
+  WishlistWithItems,
+} from "../schemas/wishlists.ts";
+import { notFound, type Targets } from "../targets.ts";
+import { given, LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
+
+const PREFIX = "/services/wsservice/api";
+
+export interface WishlistRouteParts {
+  writes: Writes;
+  wishlists: Wishlists;
+  targets: Targets;
+}
+
+export function wishlistRoutes({ writes, wishlists, targets }: WishlistRouteParts): ApiRoute[] {
+  const create = { malformed: 405, invalid: 405, duplicate: 405 } as const;
+  const update = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+  const tag = "Wishlists";
+
+  /** A page of the wishlist that a query names. */
+  async function pageFor(scope: string, query: Static<typeof WishlistPageQuery>) {
+    requireOne(query, "id", "wishlistRef");
+    const target = await targets.wishlist(scope, { id: query.id, ref: query.wishlistRef });
+    const page = await wishlists.page(scope, target.wishlistId, pageOf(query));
+    const isMeant = query.wishlistRef === undefined || page?.head.wishlistRef === query.wishlistRef;
+    if (!page || !isMeant) throw notFound("wishlist");
+    return page;
+  }
+
+  return [
+    route({
+      operation: "createWishlist",
+      method: "post",
+      paths: [`${PREFIX}/wishlists`],
+      tag,
+      summary: "Create a wishlist",
+      description: "The wishlist is empty; items are added afterwards. The customer must exist.",
+      scope: "wishlists:write",
+      body: CreateWishlistBody,
+      check: (body) => needsOne(body, "customerId", "customerRef"),
+      refusals: create,
+      responses: { 201: { description: "The new wishlist.", schema: WishlistResponse } },
+      async handle(request) {
+        const { session, body, idempotency } = request;
+        const { customerId, customerRef, ...fields } = body;
+        const reply = await writes.submit(idempotency, () => {
+          const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
+          if (!address) {
+            if (!customerId || !customerRef) throw notFound("customer");
+            throw new Problem("InvalidInput", {
+              status: create.invalid,
+              detail: "customerId and customerRef name different customers.",
+              errors: [{ path: "/customerRef", message: "names another customer than customerId" }],
+            });
+          }
+          const { partition, slot, key } = address;
+          const command: CreateWishlist = {
+            type: "CreateWishlist",
+            scope: session.scope,
+            slot,
+            key,
+            ...(customerId ? { customerId } : {}),
+            ...(customerRef ? { customerRef } : {}),
+            fields,
+          };
+          return { partition, command };
+        });
+        const made = accepted(reply, create, request);
+        return presentWrite(201, made);
+      },
+    }),
+
+    route({
+      operation: "updateWishlist",
+      method: "put",
+      paths: [`${PREFIX}/wishlists`],
+      tag,
+      summary: "Change a wishlist's metadata",
+      description:
+        "Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.",
+      scope: "wishlists:write",
+      body: UpdateWishlistBody,
+      check: (body) => needsOne(body, "id", "wishlistRef"),
+      refusals: update,
+      responses: { 200: { description: "The changed wishlist.", schema: WishlistResponse } },
+      async handle(request) {
+        const { session, body, idempotency, ifMatch } = request;
+        const { id, wishlistRef, customerId, customerRef, ...rest } = body;
+        const reply = await writes.submit(idempotency, async () => {
+          // With an id the reference is what the wishlist shall bear; without, it is what it does bear.
+          const { partition, ...target } = await targets.wishlist(
+            session.scope,
+            id ? { id } : { ref: wishlistRef },
+          );
+          const changes: Changes<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
+          const command = {
+            type: "UpdateWishlist" as const,
+            scope: session.scope,
+            ...target,
+            ...(ifMatch ? { ifMatch } : {}),
+            ...(customerId ? { customerId } : {}),
+            ...(customerRef ? { customerRef } : {}),
+            changes: given(changes),
+          };
+          return { partition, command };
+        });
+        return presentWrite(200, accepted(reply, update, request));
+      },
+    }),
+
+    route({
+      operation: "getWishlist",
+      method: "get",
+      paths: [`${PREFIX}/wishlists`],
+      tag,
+      summary: "Get a wishlist with a page of its items",
+      scope: "wishlists:read",
+      query: WishlistPageQuery,
+      refusals: update,
+      responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
+      async handle({ session, query }) {
+        const page = await pageFor(session.scope, query);
+        return presentRead(presentWishlistPage(page), page.head.version);
+      },
+    }),
+
+    route({
+      operation: "listItems",
+      method: "get",
+      paths: [`${PREFIX}/wishlist/items`],
+      tag: "Items",
+      summary: "List the items of a wishlist",
+      scope: "wishlists:read",
+      query: WishlistPageQuery,
+      refusals: update,
+      responses: { 200: { description: "A page of items.", schema: ItemPage } },
+      async handle({ session, query }) {
+        const page = await pageFor(session.scope, query);
+        return presentRead(presentItemPage(page), page.head.version);
+      },
+    }),
+
+    route({
+      operation: "lookupWishlists",
+      method: "get",
+      paths: [`${PREFIX}/wishlists/lookup`],
+      tag,
+      summary: "Get the wishlists of a customer",
+      description:
+        "Each comes with the first page of up to 50 items; lastEvaluatedItemId goes on in the list of items. A customer without wishlists is 404.",
+      scope: "wishlists:read",
+      query: LookupQuery,
+      refusals: update,
+      responses: { 200: { description: "A page of wishlists.", schema: WishlistPage } },
+      async handle({ session, query }) {
+        requireOne(query, "customerId", "customerRef");
+        const { customerId: id, customerRef: ref } = query;
+        const address = targets.customer(session.scope, { id, ref });
+        const found =
+          address &&
+          (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
+            isMeant(customer, { customerId: id, customerRef: ref }),
+          ));
+        if (!found) throw new Problem("ResourceNotFound", { detail: "The customer has no wishlists." });
+        return presentRead(presentLookup(found));
+      },
+    }),
+
+    route({
+      operation: "deleteWishlist",
+      method: "delete",
+      paths: [`${PREFIX}/wishlists`],
+      tag,
+      summary: "Delete a wishlist",
+      description: "It is kept for reporting, without anything that leads to the customer.",
+      scope: "wishlists:write",
+      query: WishlistQuery,
+      refusals: update,
+      responses: { 204: { description: "Deleted." } },
+      async handle(request) {
+        const { session, query, idempotency, ifMatch } = request;
+        requireOne(query, "id", "wishlistRef");
+        const reply = await writes.submit(idempotency, async () => {
+          const named = { id: query.id, ref: query.wishlistRef };
+          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const command = {
+            type: "DeleteWishlist" as const,
+            scope: session.scope,
+            ...target,
+            ...(ifMatch ? { ifMatch } : {}),
+          };
+          return { partition, command };
+        });
+        return presentWrite(204, accepted(reply, update, request));
+      },
+    }),
+
+    route({
+      operation: "deleteWishlists",
+      method: "delete",
+      paths: [`${PREFIX}/wishlists/customer`],
+      tag,
+      summary: "Delete all wishlists of a customer",
+      scope: "wishlists:write",
+      query: CustomerQuery,
+      refusals: update,
+      responses: { 204: { description: "All deleted." } },
+      async handle(request) {
+        const { session, query, idempotency } = request;
+        requireOne(query, "customerId", "customerRef");
+        const { customerId, customerRef } = query;
+        const reply = await writes.submit(idempotency, () => {
+          const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
+          if (!address) throw notFound("customer");
+          const { partition, slot, key } = address;
+          const command = {
+            type: "DeleteWishlists" as const,
+            scope: session.scope,
+            slot,
+            key,
+            ...given({ customerId, customerRef }),
+          };
+          return { partition, command };
+        });
+        return presentWrite(204, accepted(reply, update, request));
+      },
+    }),
+  ];
+}

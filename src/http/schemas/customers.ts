@@ -1,0 +1,132 @@
+import Type from "typebox";
+import { clearable, Flag, nullable, record, Reference, text, Timestamp } from "./common.ts";
+
+/** Customers that one upload takes. */
+export const MOST_CUSTOMERS_AT_ONCE = 1000;
+const MOST_ADDRESSES = 100;
+
+const ShortText = text(255);
+const Email = text(320, { format: "email" });
+const Phone = text(20, { format: "e164-phone" });
+const Decimal = (bounds: object) =>
+  Type.Unsafe<number>({ type: ["number", "string"], "x-decimal": true, ...bounds });
+
+const Address = record(
+  clearable({
+    address1: ShortText,
+    address2: ShortText,
+    city: ShortText,
+    company: ShortText,
+    country: ShortText,
+    country_code: ShortText,
+    country_name: ShortText,
+    customer_id: Reference,
+    default: Flag,
+    email: ShortText,
+    first_name: ShortText,
+    id: Reference,
+    last_name: ShortText,
+    latitude: Type.Number({ minimum: -90, maximum: 90 }),
+    longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    name: ShortText,
+    phone: ShortText,
+    province: ShortText,
+    province_code: ShortText,
+    zip: ShortText,
+  }),
+  { "x-without-nulls": true },
+);
+
+const fields = {
+  accepts_marketing: Flag,
+  accepts_marketing_updated_at: Timestamp,
+  addresses: Type.Array(Address, { maxItems: MOST_ADDRESSES }),
+  admin_graphql_api_id: ShortText,
+  created_at: Timestamp,
+  currency: text(3, { format: "iso-4217" }),
+  default_address: Address,
+  email: Email,
+  first_name: ShortText,
+  last_name: ShortText,
+  last_order_id: Reference,
+  last_order_name: ShortText,
+  marketing_opt_in_level: Type.Unsafe<string>({
+    type: "string",
+    enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
+  }),
+  multipass_identifier: ShortText,
+  note: text(5000),
+  orders_count: Type.Integer({ minimum: 0 }),
+  phone: Phone,
+  state: Type.Unsafe<string>({ type: "string", enum: ["disabled", "invited", "enabled", "declined"] }),
+  tags: text(70_000, { format: "tag-list" }),
+  tax_exempt: Flag,
+  tax_exemptions: Type.Unsafe<string[]>({
+    type: ["array", "string"],
+    items: { type: "string", maxLength: 255 },
+    maxItems: 100,
+    "x-list": true,
+  }),
+  total_spent: Decimal({ minimum: 0 }),
+  updated_at: Timestamp,
+  verified_email: Flag,
+};
+
+export const CustomerBody = record(clearable({ id: Reference, svc_customer_id: Reference, ...fields }));
+
+/** The rows are checked one by one, so that a bad one does not stop the others. */
+export const UploadBody = record({
+  customers: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MOST_CUSTOMERS_AT_ONCE }),
+});
+
+const present = Object.fromEntries(
+  Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+);
+
+export const CustomerResponse = Type.Object(
+  {
+    id: Type.String({ description: "The retailer's reference; the service's id where none was given." }),
+    svc_customer_id: Type.String({ description: "The service's id." }),
+    ...present,
+    accepts_marketing: Type.Boolean(),
+    addresses: Type.Array(Address),
+    created_at: Timestamp,
+    marketing_opt_in_level: nullable(Type.String()),
+    orders_count: Type.Integer(),
+    state: Type.String(),
+    tags: Type.String(),
+    tax_exempt: Type.Boolean(),
+    tax_exemptions: Type.Array(Type.String()),
+    total_spent: Type.Number(),
+    updated_at: Timestamp,
+    verified_email: Type.Boolean(),
+  },
+  { title: "Customer" },
+);
+
+export const UploadResponse = Type.Object(
+  {
+    customers: Type.Array(
+      Type.Object({
+        id: Type.Optional(Type.String()),
+        svc_customer_id: Type.Optional(Type.String()),
+        status: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("rejected")]),
+        error: Type.Optional(
+          Type.Object({
+            code: Type.String(),
+            detail: Type.String(),
+            errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+          }),
+        ),
+      }),
+      { description: "One per customer of the request, in its order." },
+    ),
+  },
+  { title: "UploadedCustomers" },
+);
+
+export const DeleteCustomerQuery = Type.Object({
+  wishlists: Type.Optional(
+    Type.Boolean({ description: "Delete the customer's wishlists too, as an erase request demands." }),
+  ),
+});

@@ -1,0 +1,120 @@
+import Type from "typebox";
+import {
+  AttributeGroups,
+  clearable,
+  Flag,
+  nullable,
+  queryReference,
+  record,
+  Reference,
+  Timestamp,
+} from "./common.ts";
+
+/** Items that one add-items request takes. */
+export const MOST_ITEMS_AT_ONCE = 500;
+
+const identity = {
+  productId: Reference,
+  productRef: Reference,
+  selectedVariantId: Reference,
+  selectedVariantRef: Reference,
+};
+
+const Product = record(clearable(identity), {
+  description: "productId with selectedVariantId, or productRef with selectedVariantRef.",
+});
+
+const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, oldVariantRef: Reference }), {
+  description: "To change the variant, oldVariantId or oldVariantRef must be the current one.",
+});
+
+const options = clearable({
+  wishlistItemRef: Reference,
+  addedFromCart: Flag,
+  addedByStaff: Flag,
+  staffRef: Reference,
+  locationRef: Reference,
+  disableNotification: Flag,
+  prerelease: Flag,
+  purchasedAndRemoved: Flag,
+  notifyMe: Flag,
+  attributeGroups: AttributeGroups,
+});
+
+const wishlist = clearable({ wishlistId: Reference, wishlistRef: Reference });
+
+export const CreateItemBody = record({ ...wishlist, product: Product, ...options });
+
+export const UpdateItemBody = record({
+  ...clearable({ id: Reference }),
+  ...wishlist,
+  product: Type.Optional(ProductChange),
+  ...options,
+});
+
+const addedItem = (description: string) =>
+  Type.Array(record({ ...clearable(identity), ...options }), { description, maxItems: MOST_ITEMS_AT_ONCE });
+
+export const AddItemsBody = record({
+  ...wishlist,
+  ...clearable({ id: Reference }),
+  itemId: Type.Optional(nullable(addedItem("Items by productId and selectedVariantId."))),
+  itemRef: Type.Optional(nullable(addedItem("Items by productRef and selectedVariantRef."))),
+});
+
+const text = () => Type.Optional(Type.String());
+
+export const ItemResponse = Type.Object(
+  {
+    id: Type.String(),
+    wishlistItemRef: text(),
+    wishlistId: Type.String(),
+    wishlistRef: text(),
+    product: Type.Object({
+      productId: text(),
+      productRef: text(),
+      selectedVariantId: text(),
+      selectedVariantRef: text(),
+    }),
+    purchased: Type.Boolean(),
+    purchasedAndRemoved: Type.Boolean(),
+    purchasedDate: Type.Optional(Timestamp),
+    addedFromCart: Type.Boolean(),
+    addedByStaff: Type.Boolean(),
+    staffRef: text(),
+    locationRef: text(),
+    disableNotification: Type.Boolean(),
+    prerelease: Type.Boolean(),
+    notifyMe: Type.Boolean(),
+    createdTime: Timestamp,
+    modifiedTime: Timestamp,
+    attributeGroups: Type.Optional(AttributeGroups),
+  },
+  { title: "WishlistItem" },
+);
+
+export const AddItemsResponse = Type.Object(
+  {
+    wishlistId: Type.String(),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        wishlistItemRef: text(),
+        status: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
+      }),
+      { description: "One per item of the request, in its order; the rows of itemId first." },
+    ),
+  },
+  { title: "AddedItems" },
+);
+
+/** Picks one among several wishlists that have an item with the same reference. */
+export const HolderQuery = Type.Object({
+  wishlistId: queryReference("Picks the wishlist where several have an item with the reference."),
+  wishlistRef: queryReference("Picks the wishlist where several have an item with the reference."),
+});
+
+export const RemoveItemQuery = Type.Object({
+  ...HolderQuery.properties,
+  purchasedAndRemoved: Type.Optional(Type.Boolean({ description: "The item is removed after a sale." })),
+});

@@ -1,0 +1,25 @@
+import Type from "typebox";
+import { problemCatalogue } from "../problem.ts";
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String(),
+    code: Type.Unsafe<string>({
+      type: "string",
+      description: problemCatalogue
+        .map(({ code, status, title }) => `${code} (${status}): ${title}.`)
+        .join(" "),
+    }),
+    requestId: Type.String({ description: "Also in the header X-Request-Id, and in our log." }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({ path: Type.String({ description: "JSON Pointer." }), message: Type.String() }),
+      ),
+    ),
+  },
+  { title: "Problem", description: "RFC 9457." },
+);

@@ -1,0 +1,100 @@
+import Type from "typebox";
+import { ItemResponse } from "./items.ts";
+import {
+  AttributeGroups,
+  clearable,
+  Flag,
+  paging,
+  queryReference,
+  record,
+  Reference,
+  text,
+  Timestamp,
+} from "./common.ts";
+
+const NAME_LENGTH = 255;
+const DESCRIPTION_LENGTH = 5000;
+
+const name = Type.String({ minLength: 1, maxLength: NAME_LENGTH, pattern: "\\S" });
+
+const metadata = clearable({
+  description: text(DESCRIPTION_LENGTH, { description: "Useful in social shopping." }),
+  wishlistRef: Reference,
+  isPrivate: Flag,
+  attributeGroups: AttributeGroups,
+});
+
+const customer = clearable({ customerId: Reference, customerRef: Reference });
+
+export const CreateWishlistBody = record({ ...customer, name, ...metadata });
+
+export const UpdateWishlistBody = record({
+  ...clearable({ id: Reference }),
+  ...customer,
+  name: Type.Optional(name),
+  ...metadata,
+});
+
+const wishlistFields = {
+  id: Type.String(),
+  customerId: Type.Optional(Type.String()),
+  customerRef: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  wishlistRef: Type.Optional(Type.String()),
+  isPrivate: Type.Boolean(),
+  deleted: Type.Boolean(),
+  createdTime: Timestamp,
+  modifiedTime: Timestamp,
+  attributeGroups: Type.Optional(AttributeGroups),
+};
+
+const itemPage = {
+  wishlistItems: Type.Array(ItemResponse),
+  itemCount: Type.Integer({ description: "Items of this page." }),
+  lastEvaluatedItemId: Type.Optional(
+    Type.String({ description: "Send it as lastItemId for the next page." }),
+  ),
+};
+
+export const WishlistResponse = Type.Object(wishlistFields, { title: "Wishlist" });
+export const WishlistWithItems = Type.Object(
+  { ...wishlistFields, ...itemPage },
+  { title: "WishlistWithItems" },
+);
+
+export const WishlistPage = Type.Object(
+  {
+    wishlistCount: Type.Integer({ description: "Wishlists of this page." }),
+    lastEvaluatedWishlistId: Type.Optional(
+      Type.String({ description: "Send it as lastItemId for the next page." }),
+    ),
+    wishlist: Type.Array(WishlistWithItems),
+  },
+  { title: "WishlistPage" },
+);
+
+export const ItemPage = Type.Object(
+  {
+    itemCount: itemPage.itemCount,
+    lastEvaluatedItemId: itemPage.lastEvaluatedItemId,
+    wishlistItems: itemPage.wishlistItems,
+  },
+  { title: "ItemPage" },
+);
+
+/** A wishlist by id or reference. */
+export const WishlistQuery = Type.Object({
+  id: queryReference("The service's id of the wishlist. Either id or wishlistRef is needed."),
+  wishlistRef: queryReference("The retailer's reference of the wishlist."),
+});
+
+export const WishlistPageQuery = Type.Object({ ...WishlistQuery.properties, ...paging });
+
+/** A customer by id or reference. */
+export const CustomerQuery = Type.Object({
+  customerId: queryReference("The service's id of the customer. Either customerId or customerRef is needed."),
+  customerRef: queryReference("The retailer's reference of the customer."),
+});
+
+export const LookupQuery = Type.Object({ ...CustomerQuery.properties, ...paging });

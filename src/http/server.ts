@@ -1,0 +1,149 @@
+import cors from "@koa/cors";
+import Koa from "koa";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Logger } from "pino";
+import { edge, type EdgeParts } from "./edge.ts";
+import type { EndpointParts } from "./endpoint.ts";
+import { Problem } from "./problem.ts";
+import type { AnyRoute, PlainRoute } from "./route.ts";
+import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
+
+/** Limits against slow and oversized clients; what ordinary ones need is far below. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Above the idle time of common load balancers, or they would send on a connection that is being closed.
+  keepAliveTimeout: 72_000,
+};
+const CHECK_MS = 2000;
+const MOST_CONNECTIONS = 20_000;
+const LARGEST_HEADERS = 16 * 1024;
+
+export interface AppParts extends EdgeParts, EndpointParts {
+  routes: readonly AnyRoute[];
+  corsOrigins: string[];
+  trustProxy: boolean;
+}
+
+/** An application for the time before the parts of the API exist: health and metrics answer, all else is 503. */
+export function createStartingApp(routes: readonly PlainRoute[], parts: EdgeParts): Koa {
+  const app = new Koa();
+  const router = newRouter();
+  addPlainRoutes(router, routes);
+  app.silent = true;
+  app.use(edge(parts));
+  app.use(router.routes());
+  app.use(() => {
+    throw new Problem("Unavailable", { detail: "The service is starting.", headers: { "Retry-After": "1" } });
+  });
+  return app;
+}
+
+/** The Koa application: edge, CORS where it is wanted, the routes, and what no route has. */
+export function createApp({ routes, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
+  const app = new Koa({ proxy: trustProxy });
+  const router = newRouter();
+  addRoutes(router, routes, parts);
+  app.silent = true;
+  app.use(edge(parts));
+  if (corsOrigins.length > 0) {
+    app.use(
+      cors({
+        origin: (ctx) => (corsOrigins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
+        exposeHeaders: [
+          "ETag",
+          "Retry-After",
+          "RateLimit",
+          "RateLimit-Policy",
+          "X-Request-Id",
+          "Idempotency-Replayed",
+        ],
+        keepHeadersOnError: false,
+      }),
+    );
+  }
+  app.use(router.routes());
+  app.use(unmatched);
+  return app;
+}
+
+const CLIENT_ERRORS: Record<string, [status: string, code: string, title: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "HeaderFieldsTooLarge",
+    "The header fields are too large",
+  ],
+  HPE_INVALID_METHOD: ["501 Not Implemented", "MethodNotAllowed", "There is no such method"],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    "408 Request Timeout",
+    "MalformedRequest",
+    "The request took too long to arrive",
+  ],
+};
+const BAD_REQUEST: [string, string, string] = [
+  "400 Bad Request",
+  "MalformedRequest",
+  "The request is not HTTP",
+];
+
+/** Answers what Node's parser refuses, and closes the connection. */
+function onClientError(err: NodeJS.ErrnoException, socket: Socket): void {
+  if (err.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, code, title] = CLIENT_ERRORS[err.code ?? ""] ?? BAD_REQUEST;
+  const body = JSON.stringify({
+    type: `urn:wishlist-service:problem:${code}`,
+    title,
+    status: Number(status.slice(0, 3)),
+    code,
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  return undefined;
+}
+
+/** Starts to listen with an application. Resolves once connections are accepted, rejects when the address can not be had. */
+export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Server> {
+  const server = createServer({
+    ...TIMEOUTS,
+    connectionsCheckingInterval: CHECK_MS,
+    maxHeaderSize: LARGEST_HEADERS,
+  });
+  serve(server, app);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on("clientError", onClientError);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+/** Gives a server's requests to another application from now on. */
+export function serve(server: Server, app: Koa): void {
+  const handle = app.callback();
+  server.removeAllListeners("request");
+  server.on("request", (req, res) => void handle(req, res));
+}
+
+/** The port that a server got. */
+export const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/**
+ * Lets the requests in hand end, for at most `graceMs`, and closes. Idle connections close at once; the edge tells
+ * busy ones to close with their answer.
+ */
+export async function close(server: Server, graceMs: number, log: Logger): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const force = setTimeout(() => {
+    log.warn("requests were cut off");
+    server.closeAllConnections();
+  }, graceMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(idle);
+  clearTimeout(force);
+}

@@ -1,0 +1,151 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import type { TSchema } from "typebox";
+import type { FieldError } from "./problem.ts";
+
+const MOST_TAGS = 250;
+const TAG_LENGTH = 255;
+const MOST_ERRORS = 20;
+const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
+const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** Formats of our own, each with what it asks for. */
+const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {
+  "e164-phone": {
+    test: (text) => /^\+[1-9]\d{6,14}$/.test(text),
+    message: "must be a phone number in E.164 format, such as +4930123456",
+  },
+  "iso-4217": {
+    test: (text) => CURRENCIES.has(text),
+    message: "must be a currency code of ISO 4217, such as EUR",
+  },
+  "tag-list": {
+    test: (text) => {
+      const tags = text.split(",");
+      return tags.length <= MOST_TAGS && tags.every((tag) => tag.trim().length <= TAG_LENGTH);
+    },
+    message: `must be at most ${MOST_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
+  },
+};
+
+const FORMAT_MESSAGES: Record<string, string> = {
+  email: "must be an e-mail address",
+  "date-time": "must be a time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z",
+  ...Object.fromEntries(Object.entries(FORMATS).map(([name, { message }]) => [name, message])),
+};
+
+interface Place {
+  parentData: Record<string, unknown> | unknown[];
+  parentDataProperty: string | number;
+}
+
+function replace({ parentData, parentDataProperty }: Place, value: unknown): void {
+  (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
+}
+
+/** The one form of a reference that may come as a Shopify global id, of which the digits are kept. */
+export function normaliseReference(reference: string): string {
+  return GLOBAL_ID.exec(reference)?.[1] ?? reference;
+}
+
+function addVocabulary(ajv: Ajv2020): void {
+  // The package is CommonJS: under Node the plugin itself is the default export.
+  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "date-time", "uri"]);
+  for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
+  const modify = (keyword: string, change: (value: unknown, place: Place) => void) =>
+    ajv.addKeyword({
+      keyword,
+      modifying: true,
+      schema: false,
+      validate: (data: unknown, place?: unknown) => {
+        change(data, place as Place);
+        return true;
+      },
+    });
+  modify("x-reference", (value, place) => {
+    if (typeof value === "string" || typeof value === "number")
+      replace(place, normaliseReference(value.toString()));
+  });
+  modify("x-flag", (value, place) => {
+    if (typeof value === "string") replace(place, value === "true");
+  });
+  modify("x-without-nulls", (value) => {
+    for (const [name, member] of Object.entries(value as object)) {
+      if (member === null) Reflect.deleteProperty(value as object, name);
+    }
+  });
+  ajv.addKeyword({
+    keyword: "x-decimal",
+    modifying: true,
+    schema: false,
+    validate: (data: unknown, place?: unknown) => {
+      if (typeof data !== "string") return true;
+      if (!DECIMAL.test(data)) return false;
+      replace(place as Place, Number(data));
+      return true;
+    },
+    error: { message: "must be a number, not below zero; also as text" },
+  });
+  modify("x-list", (value, place) => {
+    if (typeof value === "string") replace(place, value === "" ? [] : [value]);
+  });
+  ajv.addKeyword({
+    keyword: "x-max-json",
+    schemaType: "number",
+    validate: (limit: number, data: unknown) => JSON.stringify(data).length <= limit,
+    error: { message: ({ schema }) => `must be at most ${String(schema)} characters as JSON` },
+  });
+}
+
+function newAjv(options: { coerceTypes: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...options,
+    allErrors: true,
+    removeAdditional: true,
+    allowUnionTypes: true,
+    strictNumbers: true,
+    ownProperties: true,
+  });
+  addVocabulary(ajv);
+  return ajv;
+}
+
+const bodies = newAjv({ coerceTypes: false });
+const queries = newAjv({ coerceTypes: true });
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  const { format, allowedValues } = params as { format?: string; allowedValues?: unknown[] };
+  if (keyword === "format") return FORMAT_MESSAGES[format ?? ""] ?? message ?? "is not valid";
+  if (allowedValues)
+    return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
+  return message ?? "is not valid";
+}
+
+function errorOf(error: ErrorObject): FieldError {
+  const { missingProperty } = error.params as { missingProperty?: string };
+  if (error.keyword === "required" && missingProperty !== undefined) {
+    return { path: `${error.instancePath}/${missingProperty}`, message: "is missing" };
+  }
+  return { path: error.instancePath, message: messageOf(error) };
+}
+
+/** Checks a value; brings it into its one form as it goes. Returns what is wrong with it. */
+export type Validate = (value: unknown) => FieldError[];
+
+function collect(validate: ValidateFunction): Validate {
+  return (value) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).slice(0, MOST_ERRORS).map(errorOf);
+  };
+}
+
+/** Compiles a body schema. Unknown members are dropped, references become text, "true" becomes true. */
+export function compileBody(schema: TSchema): Validate {
+  return collect(bodies.compile(schema));
+}
+
+/** Compiles the schema of query parameters, which come as text. */
+export function compileQuery(schema: TSchema): Validate {
+  return collect(queries.compile(schema));
+}

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+
+interface Owned {
+  name: string;
+  release: () => unknown;
+}
+
+/** What has been started, to be stopped in the opposite order. One failure never skips the rest. */
+export class Lifecycle {
+  readonly #log: Logger;
+  readonly #owned: Owned[] = [];
+  #stopping: Promise<void> | undefined;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Registers how to release what was just acquired, and gives it back. */
+  own<T>(name: string, thing: T, release: (thing: T) => unknown): T {
+    this.#owned.push({ name, release: () => release(thing) });
+    return thing;
+  }
+
+  /** Releases everything, the newest first. A second caller gets the same promise. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    for (const { name, release } of this.#owned.reverse()) {
+      try {
+        await release();
+        this.#log.debug({ part: name }, "stopped");
+      } catch (err) {
+        this.#log.error({ err, part: name }, "could not stop cleanly");
+      }
+    }
+  }
+}

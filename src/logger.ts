@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import { type Logger, pino, type SerializedError, stdSerializers } from "pino";
+
+/** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
+function describeError(err: unknown): unknown {
+  if (!(err instanceof Error)) return err;
+  const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
+  return { type, message, ...(code === undefined ? {} : { code }), stack };
+}
+
+/** Whether the logs are read by a person, on a machine with the package that makes them readable. */
+function isForPeople(): boolean {
+  if (!process.stdout.isTTY) return false;
+  try {
+    createRequire(import.meta.url).resolve("pino-pretty");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON lines on standard output; readable ones on a terminal. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: { pid: process.pid },
+    serializers: { err: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    ...(isForPeople()
+      ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } }, formatters: {} }
+      : {}),
+  });
+}

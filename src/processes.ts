@@ -1,0 +1,100 @@
+import cluster, { type Worker } from "node:cluster";
+import type { Logger } from "pino";
+import { AggregatorRegistry, type Registry } from "prom-client";
+
+/** Time before a process that died is started again, in milliseconds. */
+const RESTART_MS = 1000;
+const METRICS_TIMEOUT_MS = 5000;
+
+interface MetricsText {
+  text: string;
+  type: string;
+}
+
+type Message =
+  { wishlist: "metrics?" } | { wishlist: "metrics"; metrics: MetricsText } | { wishlist: "stop" };
+
+const isMessage = (message: unknown): message is Message =>
+  typeof message === "object" && message !== null && "wishlist" in message;
+
+/**
+ * Runs several processes of the service that share its port: starts them, starts again what dies, and answers their
+ * requests for everybody's metrics.
+ */
+export class ProcessGroup {
+  readonly #log: Logger;
+  readonly #registry = new AggregatorRegistry();
+  #isStopping = false;
+
+  /** `env` is added to the environment of each process. */
+  constructor(count: number, env: Record<string, string>, log: Logger) {
+    this.#log = log;
+    cluster.on("exit", (worker, code, signal) => this.#onExit(worker, code, signal, env));
+    cluster.on("message", (worker, message) => void this.#onMessage(worker, message));
+    for (let i = 0; i < count; i++) cluster.fork(env);
+  }
+
+  #onExit(worker: Worker, code: number, signal: string, env: Record<string, string>): void {
+    if (this.#isStopping) return;
+    this.#log.error({ pid: worker.process.pid, code, signal }, "a process ended, starting another");
+    setTimeout(() => {
+      if (!this.#isStopping) cluster.fork(env);
+    }, RESTART_MS);
+  }
+
+  async #onMessage(worker: Worker, message: unknown): Promise<void> {
+    if (!isMessage(message) || message.wishlist !== "metrics?") return;
+    try {
+      const metrics = { text: await this.#registry.clusterMetrics(), type: this.#registry.contentType };
+      worker.send({ wishlist: "metrics", metrics } satisfies Message);
+    } catch (err) {
+      this.#log.warn({ err }, "can not collect the metrics of all processes");
+    }
+  }
+
+  /** Tells all processes to stop, and waits until they have. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      workers.map(async (worker) => {
+        const exited = new Promise((resolve) => worker.once("exit", resolve));
+        if (worker.isConnected()) worker.send({ wishlist: "stop" } satisfies Message);
+        else worker.kill();
+        await exited;
+      }),
+    );
+  }
+}
+
+/**
+ * In a process of a group: lets the first process ask for this one's metrics, and gives the way to ask it for the
+ * metrics of all.
+ */
+export function shareMetrics(own: Registry): () => Promise<MetricsText> {
+  AggregatorRegistry.setRegistries([own]);
+  // Only an instance makes the library listen to the first process.
+  new AggregatorRegistry();
+  return () =>
+    new Promise((resolve, reject) => {
+      const settle = (then: () => void) => {
+        clearTimeout(timer);
+        process.off("message", onMessage);
+        then();
+      };
+      const onMessage = (message: unknown) => {
+        if (isMessage(message) && message.wishlist === "metrics") settle(() => resolve(message.metrics));
+      };
+      const timer = setTimeout(() => settle(() => reject(new Error("no metrics came"))), METRICS_TIMEOUT_MS);
+      process.on("message", onMessage);
+      process.send?.({ wishlist: "metrics?" } satisfies Message);
+    });
+}
+
+/** In a process of a group: calls `stop` when the group stops, or when its first process is gone. */
+export function onGroupStop(stop: () => void): void {
+  process.on("message", (message) => {
+    if (isMessage(message) && message.wishlist === "stop") stop();
+  });
+  process.once("disconnect", stop);
+}

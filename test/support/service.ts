@@ -1,0 +1,224 @@
+import { request as httpRequest, Agent, type IncomingHttpHeaders } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+import { type App, type AppOptions, startApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
+import { Keys } from "../../src/store/keys.ts";
+import { type Credentials, Tenants } from "../../src/store/tenants.ts";
+import { type Cleanup, keysWith, newPrefix, redisUrl } from "./redis.ts";
+
+export interface Answer<B = unknown> {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON; undefined when it is empty. */
+  body: B;
+}
+
+export interface SendOptions {
+  headers?: Record<string, string | string[] | undefined>;
+  /** Sent as it is; anything else is sent as JSON. */
+  raw?: string | Buffer;
+}
+
+/** The shape of an answer is what the tests look at. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export const WS = "/services/wsservice/api";
+export const CS = "/services/customerservice/api";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+
+/** Sends one request, exactly as it is told. */
+export function send(
+  baseUrl: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  { headers = {}, raw }: SendOptions = {},
+): Promise<Answer<Json>> {
+  const payload = raw ?? (typeof body === "undefined" ? undefined : JSON.stringify(body));
+  const { hostname, port } = new URL(baseUrl);
+  const sent = Object.fromEntries(
+    Object.entries({
+      ...(payload === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string | string[]>;
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ hostname, port, method, path, headers: sent, agent }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on("data", (chunk: Buffer) => chunks.push(chunk));
+      res.on("error", reject);
+      res.on("end", () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = (res.headers["content-type"] ?? "").includes('json');
+        resolve({
+          status: res.statusCode ?? 0,
+          headers: res.headers,
+          text,
+          body: isJson && text !== "" ? (JSON.parse(text)) : undefined,
+        });
+      });
+    });
+    req.on("error", reject);
+    req.end(payload);
+  });
+}
+
+/** A caller with an access token. */
+export class Caller {
+  readonly baseUrl: string;
+  readonly tenantId: string;
+  readonly token: string;
+
+  constructor(baseUrl: string, tenantId: string, token: string) {
+    this.baseUrl = baseUrl;
+    this.tenantId = tenantId;
+    this.token = token;
+  }
+
+  get headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.token}`, "X-SVC-Tenant": this.tenantId };
+  }
+
+  send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answer<Json>> {
+    return send(this.baseUrl, method, path, body, {
+      ...options,
+      headers: { ...this.headers, ...options.headers },
+    });
+  }
+  get(path: string, options?: SendOptions) {
+    return this.send("GET", path, undefined, options);
+  }
+  post(path: string, body?: unknown, options?: SendOptions) {
+    return this.send("POST", path, body, options);
+  }
+  put(path: string, body?: unknown, options?: SendOptions) {
+    return this.send("PUT", path, body, options);
+  }
+  delete(path: string, options?: SendOptions) {
+    return this.send("DELETE", path, undefined, options);
+  }
+
+  /** Creates a customer, and fails the test when that does not work. */
+  async newCustomer(fields: Record<string, unknown> = {}): Promise<Json> {
+    const { status, body, text } = await this.post(`${CS}/customers`, { id: unique("c"), ...fields });
+    if (status !== 201) throw new Error(`${status} ${text}`);
+    return body;
+  }
+
+  /** Creates a wishlist for a customer, a new one unless it is named. */
+  async newWishlist(fields: Record<string, unknown> = {}): Promise<Json> {
+    const owner =
+      fields["customerId"] || fields["customerRef"]
+        ? {}
+        : { customerRef: ((await this.newCustomer()) as { id: string }).id };
+    const { status, body, text } = await this.post(`${WS}/wishlists`, { name: "list", ...owner, ...fields });
+    if (status !== 201) throw new Error(`${status} ${text}`);
+    return body;
+  }
+
+  /** Adds an item to a wishlist. */
+  async newItem(wishlistId: string, fields: Record<string, unknown> = {}): Promise<Json> {
+    const product = { productRef: unique("p"), selectedVariantRef: unique("v") };
+    const { status, body, text } = await this.post(`${WS}/wishlist/items`, {
+      wishlistId,
+      product,
+      ...fields,
+    });
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return body;
+  }
+}
+
+let count = 0;
+/** Text that no other call in this process gives. */
+export const unique = (start: string) => `${start}${process.pid.toString(36)}${(count++).toString(36)}`;
+
+export function tokenRequest(
+  baseUrl: string,
+  tenantId: string,
+  form: Record<string, string>,
+  options: SendOptions = {},
+) {
+  return send(baseUrl, "POST", `/auth/realms/${tenantId}/protocol/openid-connect/token`, undefined, {
+    raw: new URLSearchParams(form).toString(),
+    ...options,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...options.headers },
+  });
+}
+
+export interface Service {
+  app: App;
+  baseUrl: string;
+  redis: Redis;
+  prefix: string;
+  keys: Keys;
+  tenants: Tenants;
+  /** Registers a tenant and gets a token for it. */
+  newCaller: (options?: { store?: string }) => Promise<Caller & { credentials: Credentials }>;
+  /** A token for credentials. */
+  callerFor: (credentials: Credentials, scope?: string) => Promise<Caller & { credentials: Credentials }>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the service in this process, on a part of the key space of its own. */
+export async function startService(
+  t: Cleanup,
+  env: Record<string, string> = {},
+  options: Partial<AppOptions> & { prefix?: string } = {},
+): Promise<Service> {
+  const prefix = options.prefix ?? newPrefix();
+  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-data-"));
+  const config = loadConfig(
+    {
+      PORT: "0",
+      PUBLIC_URL: "http://wishlist.test",
+      REDIS_PREFIX: prefix,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: "off",
+      DEMO_TENANT: "off",
+      PARTITIONS: "16",
+      ...env,
+    },
+    env["ROLE"] ?? "all",
+  );
+  const app = await startApp({
+    config,
+    redisUrl: redisUrl(),
+    log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
+    ...options,
+  });
+  const baseUrl = `http://127.0.0.1:${app.port ?? 0}`;
+  const redis = new Redis(redisUrl());
+  const keys = new Keys(prefix);
+  const tenants = new Tenants(redis, keys);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= app.stop());
+  t.after(async () => {
+    await stop();
+    const left = options.prefix === undefined ? await keysWith(redis, prefix) : [];
+    if (left.length > 0) await redis.unlink(...left);
+    redis.disconnect();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const callerFor = async (credentials: Credentials, scope?: string) => {
+    const { status, body, text } = await tokenRequest(baseUrl, credentials.tenantId, {
+      grant_type: "client_credentials",
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      ...(scope === undefined ? {} : { scope }),
+    });
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    const { access_token } = body as { access_token: string };
+    return Object.assign(new Caller(baseUrl, credentials.tenantId, access_token), { credentials });
+  };
+  const newCaller = async ({ store }: { store?: string } = {}) =>
+    callerFor(await tenants.create(unique("t"), store === undefined ? {} : { store }));
+  return { app, baseUrl, redis, prefix, keys, tenants, newCaller, callerFor, stop };
+}
