@@ -1,0 +1,64 @@
+import type { ParseArgsConfig } from "node:util";
+import type { Redis } from "ioredis";
+import type { Keys } from "../../src/store/keys.ts";
+import type { Tenants } from "../../src/store/tenants.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** What a command can use. */
+export interface CliContext {
+  redis: Redis;
+  keys: Keys;
+  tenants: Tenants;
+  /** Partitions that the data was laid out with; 0 before the service's first start. */
+  partitions: number;
+}
+
+export interface CliInput {
+  /** The positional arguments, by name. */
+  args: Record<string, string>;
+  options: Record<string, string | boolean | undefined>;
+}
+
+/** One command of the operator's tool. */
+export interface CliCommand {
+  /** Words that call it. */
+  name: string;
+  /** Names of its positional arguments; one in brackets may be left out. */
+  args?: string[];
+  options?: Options;
+  /** One line each for the options, by name. */
+  optionHelp?: Record<string, string>;
+  help: string;
+  /** Carries it out. What it gives back is printed: as JSON with --json, else as {@link CliCommand.text} makes it. */
+  run: (context: CliContext, input: CliInput) => Promise<unknown>;
+  /** For people. */
+  text: (result: never) => string;
+}
+
+/** Lets the compiler take the type of the result from `run`. */
+export function command<T>(
+  definition: Omit<CliCommand, "run" | "text"> & {
+    run: (context: CliContext, input: CliInput) => Promise<T>;
+    text: (result: T) => string;
+  },
+): CliCommand {
+  return definition;
+}
+
+/** The operator asked for something that can not be; the message is for the terminal. */
+export class CliError extends Error {}
+
+/** Rows under their headings, in columns. */
+export function table(headings: string[], rows: (string | number)[][]): string {
+  const cells = [headings, ...rows.map((row) => row.map(String))];
+  const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,120 @@
+import { seal, unseal } from "../../src/actors/envelope.ts";
+import { type DeadLetter, DeadLetters } from "../../src/store/dead-letters.ts";
+import { describePartitions } from "../../src/store/partitions.ts";
+import { type CliContext, CliError, command, table } from "./command.ts";
+
+const MOST_LISTED = 1000;
+
+export const partitionCommands = [
+  command({
+    name: "partition list",
+    help: "show who serves each partition, and what waits there",
+    run: ({ redis, keys, partitions }) => describePartitions(redis, keys, partitions),
+    text: (partitions) =>
+      table(
+        ["partition", "worker", "lease", "waiting", "dead letters", "outbox", "cursor"],
+        partitions.map(({ partition, worker, leaseMs, waiting, deadLetters, outbox, cursor }) => [
+          partition,
+          worker ?? "nobody",
+          `${(leaseMs / 1000).toFixed(1)} s`,
+          waiting,
+          deadLetters,
+          outbox,
+          cursor,
+        ]),
+      ),
+  }),
+];
+
+const deadLettersOf = ({ redis, keys, partitions }: CliContext) => new DeadLetters(redis, keys, partitions);
+
+/** A dead letter with its command opened, or as it is where that makes no sense. */
+function describe({ payload, time, ...rest }: DeadLetter) {
+  let command: unknown = payload;
+  try {
+    command = unseal(payload).command;
+  } catch {
+    // Shown as it came.
+  }
+  return { ...rest, time: new Date(time).toISOString(), command };
+}
+
+const typeOf = (command: unknown) =>
+  typeof command === "object" && command !== null && "type" in command ? String(command.type) : "?";
+
+async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
+  const letter = await letters.find(id);
+  if (!letter) throw new CliError(`there is no dead letter ${id}`);
+  return letter;
+}
+
+/** The dead letters that a command names: one by id, or all. */
+async function chosen(letters: DeadLetters, id: string | undefined, all: unknown): Promise<DeadLetter[]> {
+  if (all === true) return letters.list(MOST_LISTED);
+  if (id === undefined) throw new CliError("name a dead letter, or say --all");
+  return [await find(letters, id)];
+}
+
+const allOption = { all: { type: "boolean" as const } };
+const optionHelp = { all: "every dead letter" };
+
+export const deadLetterCommands = [
+  command({
+    name: "dead-letter list",
+    help: "list the commands that could not be applied",
+    run: async (context) => (await deadLettersOf(context).list(MOST_LISTED)).map(describe),
+    text: (letters) =>
+      letters.length === 0
+        ? "There are no dead letters."
+        : table(
+            ["id", "time", "command", "reason"],
+            letters.map(({ id, time, command, reason }) => [
+              id,
+              time,
+              typeOf(command),
+              reason.split("\n")[0] ?? "",
+            ]),
+          ),
+  }),
+  command({
+    name: "dead-letter show",
+    args: ["id"],
+    help: "show a dead letter with its whole command; it carries customers' data",
+    run: async (context, { args: { id = "" } }) => describe(await find(deadLettersOf(context), id)),
+    text: (letter) => JSON.stringify(letter, null, 2),
+  }),
+  command({
+    name: "dead-letter redrive",
+    args: ["[id]"],
+    options: allOption,
+    optionHelp,
+    help: "send a dead letter's command again; nobody waits for its reply",
+    async run(context, { args: { id }, options }) {
+      const letters = deadLettersOf(context);
+      const redriven = [];
+      for (const letter of await chosen(letters, id, options["all"])) {
+        const payload = seal({ ...unseal(letter.payload), node: "", ask: "" });
+        const entryId = await letters.redrive(letter, payload);
+        if (entryId !== undefined) redriven.push({ id: letter.id, entryId });
+      }
+      return { redriven };
+    },
+    text: ({ redriven }) => `${redriven.length} sent again.`,
+  }),
+  command({
+    name: "dead-letter discard",
+    args: ["[id]"],
+    options: allOption,
+    optionHelp,
+    help: "delete a dead letter for good",
+    async run(context, { args: { id }, options }) {
+      const letters = deadLettersOf(context);
+      const discarded = [];
+      for (const letter of await chosen(letters, id, options["all"])) {
+        if (await letters.discard(letter.id)) discarded.push(letter.id);
+      }
+      return { discarded };
+    },
+    text: ({ discarded }) => `${discarded.length} deleted.`,
+  }),
+];

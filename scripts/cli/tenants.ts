@@ -1,0 +1,206 @@
+import { SCOPES } from "../../src/http/route.ts";
+import type { Client, Credentials } from "../../src/store/tenants.ts";
+import { CliError, command, table } from "./command.ts";
+
+const tenantArg = ["tenant"];
+
+const showCredentials = ({ tenantId, clientId, clientSecret }: Credentials) =>
+  `tenant         ${tenantId}\nclient id      ${clientId}\nclient secret  ${clientSecret}\n\nThe secret is shown this once.`;
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--${name} must be a whole number`);
+  return Number(text);
+}
+
+function scopesOf(text: string): string[] {
+  const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
+  const unknown = scopes.find((scope) => !(scope in SCOPES));
+  if (unknown !== undefined) {
+    throw new CliError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
+  }
+  return scopes;
+}
+
+/** A client without its secrets. */
+const describeClient = ({ id, store, scopes, disabled, secrets, createdTime }: Client) => ({
+  clientId: id,
+  store,
+  scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
+  disabled,
+  secrets: secrets.length,
+  createdTime,
+});
+
+export const tenantCommands = [
+  command({
+    name: "tenant create",
+    args: tenantArg,
+    options: { store: { type: "string" } },
+    optionHelp: { store: "store that the first client is bound to" },
+    help: "register a tenant with its first client",
+    run: ({ tenants }, { args, options }) =>
+      tenants.create(
+        args["tenant"] ?? "",
+        typeof options["store"] === "string" ? { store: options["store"] } : {},
+      ),
+    text: showCredentials,
+  }),
+  command({
+    name: "tenant list",
+    help: "list the tenants",
+    async run({ tenants }) {
+      return (await tenants.list()).map(
+        ({ id, state, createdTime, rateLimit, allowDuplicateVariants, notBefore }) => ({
+          tenantId: id,
+          state,
+          createdTime,
+          rateLimit: rateLimit ?? null,
+          allowDuplicateVariants,
+          notBefore,
+        }),
+      );
+    },
+    text: (tenants) =>
+      table(
+        ["tenant", "state", "created", "requests/s"],
+        tenants.map(({ tenantId, state, createdTime, rateLimit }) => [
+          tenantId,
+          state,
+          createdTime,
+          rateLimit ?? "default",
+        ]),
+      ),
+  }),
+  command({
+    name: "tenant suspend",
+    args: tenantArg,
+    help: "refuse all requests of a tenant, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "" } }) {
+      await tenants.setState(tenant, "suspended");
+      return { tenantId: tenant, state: "suspended" };
+    },
+    text: ({ tenantId }) => `Tenant ${tenantId} is suspended.`,
+  }),
+  command({
+    name: "tenant resume",
+    args: tenantArg,
+    help: "serve a suspended tenant again",
+    async run({ tenants }, { args: { tenant = "" } }) {
+      await tenants.setState(tenant, "active");
+      return { tenantId: tenant, state: "active" };
+    },
+    text: ({ tenantId }) => `Tenant ${tenantId} is served again.`,
+  }),
+  command({
+    name: "tenant revoke-tokens",
+    args: tenantArg,
+    help: "make all access tokens of a tenant worthless, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "" } }) {
+      return { tenantId: tenant, notBefore: await tenants.revokeTokens(tenant) };
+    },
+    text: ({ tenantId }) => `The access tokens of tenant ${tenantId} are worthless.`,
+  }),
+  command({
+    name: "tenant rotate-key",
+    args: tenantArg,
+    help: "sign new access tokens with a new key; the old keys go on to verify",
+    async run({ tenants }, { args: { tenant = "" } }) {
+      return { tenantId: tenant, kid: await tenants.rotateSigningKey(tenant) };
+    },
+    text: ({ tenantId, kid }) => `Tenant ${tenantId} signs with key ${kid}.`,
+  }),
+  command({
+    name: "tenant set",
+    args: tenantArg,
+    options: { "rate-limit": { type: "string" }, "allow-duplicate-variants": { type: "string" } },
+    optionHelp: {
+      "rate-limit": "requests per second; 0 for the default",
+      "allow-duplicate-variants": "true or false: the same variant may be on a list more than once",
+    },
+    help: "change a tenant's settings",
+    async run({ tenants }, { args: { tenant = "" }, options }) {
+      const limit = options["rate-limit"];
+      const duplicates = options["allow-duplicate-variants"];
+      if (duplicates !== undefined && duplicates !== "true" && duplicates !== "false") {
+        throw new CliError("--allow-duplicate-variants must be true or false");
+      }
+      await tenants.setSettings(tenant, {
+        ...(typeof limit === "string" ? { rateLimit: wholeNumber(limit, "rate-limit") } : {}),
+        ...(duplicates === undefined ? {} : { allowDuplicateVariants: duplicates === "true" }),
+      });
+      const { rateLimit = null, allowDuplicateVariants = false } = (await tenants.find(tenant)) ?? {};
+      return { tenantId: tenant, rateLimit, allowDuplicateVariants };
+    },
+    text: ({ tenantId, rateLimit, allowDuplicateVariants }) =>
+      `Tenant ${tenantId}: ${rateLimit ?? "the default number of"} requests per second, ` +
+      `${allowDuplicateVariants ? "with" : "without"} duplicate variants.`,
+  }),
+];
+
+const clientArgs = ["tenant", "client"];
+
+export const clientCommands = [
+  command({
+    name: "client create",
+    args: tenantArg,
+    options: { store: { type: "string" }, scope: { type: "string" } },
+    optionHelp: {
+      store: "store that the client is bound to",
+      scope: "scopes, separated by commas; all when absent",
+    },
+    help: "give a tenant a further client",
+    run: ({ tenants }, { args: { tenant = "" }, options: { store, scope } }) =>
+      tenants.createClient(tenant, {
+        ...(typeof store === "string" ? { store } : {}),
+        ...(typeof scope === "string" ? { scopes: scopesOf(scope) } : {}),
+      }),
+    text: showCredentials,
+  }),
+  command({
+    name: "client list",
+    args: tenantArg,
+    help: "list a tenant's clients",
+    run: async ({ tenants }, { args: { tenant = "" } }) =>
+      (await tenants.clients(tenant)).map(describeClient),
+    text: (clients) =>
+      table(
+        ["client", "store", "state", "scopes"],
+        clients.map(({ clientId, store, disabled, scopes }) => [
+          clientId,
+          store,
+          disabled ? "disabled" : "active",
+          scopes.join(" "),
+        ]),
+      ),
+  }),
+  command({
+    name: "client rotate",
+    args: clientArgs,
+    options: { overlap: { type: "string", default: "86400" } },
+    optionHelp: { overlap: "seconds that the present secret goes on to work; a day when absent" },
+    help: "give a client a new secret",
+    run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
+      tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
+    text: showCredentials,
+  }),
+  command({
+    name: "client disable",
+    args: clientArgs,
+    help: "refuse a client and its tokens, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.setClientDisabled(tenant, client, true);
+      return { tenantId: tenant, clientId: client, disabled: true };
+    },
+    text: ({ clientId }) => `Client ${clientId} is disabled.`,
+  }),
+  command({
+    name: "client enable",
+    args: clientArgs,
+    help: "serve a disabled client again",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.setClientDisabled(tenant, client, false);
+      return { tenantId: tenant, clientId: client, disabled: false };
+    },
+    text: ({ clientId }) => `Client ${clientId} is served again.`,
+  }),
+];
