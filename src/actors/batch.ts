@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { commitTurns, type CommitOutcome } from "../store/commits.ts";
+import { isStoreAway } from "../store/failures.ts";
 import type { Keys } from "../store/keys.ts";
 import type { References } from "../store/references.ts";
 import { loadCells } from "../store/load.ts";
@@ -9,12 +10,6 @@ import type { PartitionTurn, Wanted } from "./turn.ts";
 /** A cell may lead to another, and that to one more; far fewer rounds than this are ever needed. */
 const MOST_ROUNDS = 20;
 const RETRY_MS = 50;
-
-/** Errors of a server that will take the same commit later. */
-const PASSING = /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/;
-
-const isPassing = (err: unknown) =>
-  !(err instanceof Error && err.name === "ReplyError") || PASSING.test(err.message);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -65,7 +60,7 @@ async function commitSurely(
     try {
       return await commitTurns(redis, commits, outboxLength);
     } catch (err) {
-      if (!isPassing(err)) throw err;
+      if (!isStoreAway(err)) throw err;
       log.warn(
         { err, partitions: turns.map((turn) => turn.partition) },
         "commit not confirmed, trying again",
@@ -77,42 +72,52 @@ async function commitSurely(
   }
 }
 
-/** One turn alone; a single command whose writes the store refuses for good is put aside. */
-async function commitAlone(
+/** What became of a turn. `to be split` asks for the same commands again, one at a time. */
+export interface TurnResult {
+  turn: PartitionTurn;
+  outcome: CommitOutcome | { word: "to be split" };
+}
+
+/** One turn by itself. A single command that can not be served is put aside; of several, nobody knows yet which. */
+async function runAlone(
   store: BatchStore,
   turn: PartitionTurn,
   isGivenUp: () => boolean,
-): Promise<{ turn: PartitionTurn; outcome: CommitOutcome | "to be split" }> {
+): Promise<TurnResult> {
+  const fenced: CommitOutcome = { word: "fenced" };
   try {
-    const [outcome] = await commitSurely(store, [turn], isGivenUp);
-    return { turn, outcome: outcome ?? { word: "fenced" } };
+    if (!turn.isDecided) {
+      await loadTurns(store, [turn]);
+      turn.decide();
+    }
+    const [outcome = fenced] = await commitSurely(store, [turn], isGivenUp);
+    return { turn, outcome };
   } catch (err) {
-    store.log.error({ err, partition: turn.partition }, "the store refuses a turn");
-    if (turn.commands.length > 1) return { turn, outcome: "to be split" };
+    if (isStoreAway(err)) throw err;
+    store.log.error({ err, partition: turn.partition }, "a turn can not be served");
+    if (turn.commands.length > 1) return { turn, outcome: { word: "to be split" } };
     const parked = turn.toPark(err instanceof Error ? err.message : String(err));
-    const [outcome] = await commitSurely(store, [parked], isGivenUp);
-    return { turn: parked, outcome: outcome ?? { word: "fenced" } };
+    const [outcome = fenced] = await commitSurely(store, [parked], isGivenUp);
+    return { turn: parked, outcome };
   }
 }
 
-/**
- * Reads for, decides and commits some partitions' turns. Rejects only before anything was committed. An outcome
- * "to be split" asks for the same commands again, one at a time.
- */
+/** Reads for, decides and commits some partitions' turns. Rejects only before anything was committed. */
 export async function runTurns(
   store: BatchStore,
   turns: readonly PartitionTurn[],
   isGivenUp: () => boolean,
-): Promise<{ turn: PartitionTurn; outcome: CommitOutcome | "to be split" }[]> {
-  await loadTurns(store, turns);
-  for (const turn of turns) turn.decide();
+): Promise<TurnResult[]> {
   try {
+    await loadTurns(store, turns);
+    for (const turn of turns) turn.decide();
     const outcomes = await commitSurely(store, turns, isGivenUp);
     return turns.map((turn, i) => ({ turn, outcome: outcomes[i] ?? { word: "fenced" } }));
-  } catch {
-    // One of the turns is at fault, and those in front of it may be in already: they come out as "repeated".
-    const results = [];
-    for (const turn of turns) results.push(await commitAlone(store, turn, isGivenUp));
+  } catch (err) {
+    if (isStoreAway(err)) throw err;
+    // One of the turns is at fault; those in front of it may be in already, and come out as "repeated".
+    const results: TurnResult[] = [];
+    for (const turn of turns) results.push(await runAlone(store, turn, isGivenUp));
     return results;
   }
 }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../store/keys.ts";
+import { wasNeverSent, wasRefused } from "../store/failures.ts";
 import { appendCommands, cancelCommand } from "../store/streams.ts";
 import { commandId, seal } from "./envelope.ts";
 import type { Command, Reply } from "./messages.ts";
@@ -35,12 +36,6 @@ const SWEEP_MS = 100;
 const SETTLE_MS = 2000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** ioredis refuses a command like this before it has sent anything. */
-const wasNeverSent = (err: unknown) =>
-  err instanceof Error && err.message.startsWith("Stream isn't writeable");
-/** A reply of the server: the script did not run, or not to its end, which only wrong types could cause. */
-const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
 
 /**
  * Sends commands to their partitions and waits for the replies. All asks of one turn of the event loop are

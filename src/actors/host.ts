@@ -15,7 +15,7 @@ import { BLOCK_MS } from "../store/redis.ts";
 import type { References } from "../store/references.ts";
 import { fieldOf, readStreams, type StreamEntry } from "../store/streams.ts";
 import { partitionsFor } from "./assignment.ts";
-import { type BatchStore, runTurns } from "./batch.ts";
+import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
 import { commandId } from "./envelope.ts";
 import { type Received, receive } from "./received.ts";
 import type { Replies } from "./replies.ts";
@@ -249,17 +249,13 @@ export class Host {
     return new PartitionTurn(this.#settings, { ...owned, commands });
   }
 
-  async #settle(
-    turn: PartitionTurn,
-    outcome: Awaited<ReturnType<typeof runTurns>>[number]["outcome"],
-  ): Promise<number> {
+  async #settle(turn: PartitionTurn, outcome: TurnResult["outcome"]): Promise<number> {
     const owned = this.#owned.get(turn.partition);
     if (!owned) return 0;
-    if (outcome === "to be split") {
-      owned.suspectUntil = turn.end;
-      return 0;
-    }
     switch (outcome.word) {
+      case "to be split":
+        owned.suspectUntil = turn.end;
+        return 0;
       case "committed":
       case "repeated":
         return this.#finish(turn, owned);

@@ -190,7 +190,10 @@ export type Decision = Acceptance | Rejection;
 /** A decision as its sender gets it: the body is the JSON to serve, `replayed` the answer to an earlier try. */
 export type Reply = ((Omit<Acceptance, "body"> & { json?: string }) | Rejection) & { replayed?: true };
 
-/** A committed fact. It names entities by the service's ids only, so that an erasure leaves nothing personal in it. */
+/**
+ * A committed fact. It names entities by what leads to their records and by nothing that outlives an erasure: a
+ * wishlist by its id, a customer by the key of its slot. Whoever reads it finds the rest in the records.
+ */
 export interface Event {
   type:
     | "customer.created"
@@ -204,7 +207,7 @@ export interface Event {
     | "wishlist.item.removed";
   scope: string;
   time: string;
-  customerId?: string;
+  customerKey?: string;
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
@@ -228,6 +231,6 @@ export interface Moment {
  * nothing new, so that one cell may lead to another.
  */
 export interface Handler<C> {
-  reads(command: C, draft: Draft, moment: Moment): Cell[];
-  decide(command: C, draft: Draft, moment: Moment): Decision;
+  readonly reads: (command: C, draft: Draft, moment: Moment) => Cell[];
+  readonly decide: (command: C, draft: Draft, moment: Moment) => Decision;
 }

@@ -1,4 +1,11 @@
-import { addressOf, type Cell, type CellKind, type CellValues, type Change } from "../store/cells.ts";
+import {
+  addressOf,
+  type Cell,
+  type CellKind,
+  type CellValues,
+  type Change,
+  Unreadable,
+} from "../store/cells.ts";
 import type { Claim, Head, ItemRecord, WishlistRecord } from "../store/records.ts";
 import type { Event } from "./messages.ts";
 
@@ -88,6 +95,8 @@ export class Draft {
   get<K extends CellKind>(cell: Cell<K>): CellValues[K] | null {
     const value = this.#state.peek(cell);
     if (value === undefined) throw new Error(`not loaded: ${addressOf(cell)}`);
+    if (value instanceof Unreadable)
+      throw new Error(`makes no sense: ${addressOf(cell)}`, { cause: value.cause });
     return value as CellValues[K] | null;
   }
 

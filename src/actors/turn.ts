@@ -76,6 +76,7 @@ export class PartitionTurn {
   readonly #start: TurnStart;
   readonly #settings: TurnSettings;
   readonly #state = new State();
+  #isDecided = false;
   readonly #changes: Change[] = [];
   readonly #events: Turn["events"] = [];
   /** JSON of records, made once: what a reply serves is what the commit stores. */
@@ -156,8 +157,13 @@ export class PartitionTurn {
     return [...wanted.values()];
   }
 
-  /** Decides the commands in stream order, each on top of those before it. */
+  get isDecided(): boolean {
+    return this.#isDecided;
+  }
+
+  /** Decides the commands in stream order, each on top of those before it. To be called once. */
   decide(): void {
+    this.#isDecided = true;
     for (const [i, received] of this.#commands.entries()) {
       // An earlier command of the turn led this one to cells that nobody has read: it waits for the next turn.
       if (i > 0 && this.#missingFor(received).length > 0) {

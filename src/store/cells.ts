@@ -57,6 +57,15 @@ export interface Change<K extends CellKind = CellKind> {
   readonly before: CellValues[K] | null | undefined;
 }
 
+/** Stands in place of a value that is there but makes no sense. */
+export class Unreadable {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
 /** Text that names a cell, and no other cell of the partition. */
 export function addressOf({ kind, of, field = "" }: Cell): string {
   return `${kind} ${of} ${field}`;

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Cell } from "./cells.ts";
+import { type Cell, Unreadable } from "./cells.ts";
 import { decodeHead } from "./head.ts";
 import { ordinal, parseOrdinal } from "./ids.ts";
 import type { Keys } from "./keys.ts";
@@ -37,6 +37,15 @@ interface Request {
   word: "fields" | "hash" | "order" | "set" | "text";
   args: string[];
   settle: (reply: Fields) => void;
+}
+
+/** Decodes a value. One that makes no sense spoils its own cell only, not all that is read with it. */
+function decoded(decode: () => unknown): unknown {
+  try {
+    return decode();
+  } catch (cause) {
+    return new Unreadable(cause);
+  }
 }
 
 /** Collects what to read of one partition, the fields of one key together. */
@@ -77,7 +86,12 @@ const oneField: Decode = ([text]) => parse(text);
 function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load): void {
   const { of } = cell;
   const read = (key: string, fields: string[], decode: Decode) =>
-    into.fields(key, fields, (values) => load(cell, decode(values)));
+    into.fields(key, fields, (values) =>
+      load(
+        cell,
+        decoded(() => decode(values)),
+      ),
+    );
   switch (cell.kind) {
     case "customer":
       return read(keys.customer(partition, of), ["j", "v", "d"], decodeCustomer);
@@ -92,13 +106,14 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         text ? text.split(" ").map(Number) : null,
       );
     case "contents": {
-      const contents: Contents = { items: [], removed: [] };
+      let items: unknown;
       into.whole(keys.wishlist(partition, of), "hash", [], (reply) => {
-        contents.items = decodeItems(reply as string[]);
+        items = decoded(() => decodeItems(reply as string[]));
       });
       into.whole(keys.removedItems(partition, of), "hash", [], (reply) => {
-        contents.removed = decodeItems(reply as string[]) as Contents["removed"];
-        load(cell, contents);
+        const removed = decoded(() => decodeItems(reply as string[]));
+        const broken = [items, removed].find((part) => part instanceof Unreadable);
+        load(cell, broken ?? { items, removed });
       });
       return undefined;
     }

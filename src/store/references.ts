@@ -107,8 +107,17 @@ export class References {
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
-  /** Whether the holder bears the reference. */
-  async #isBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
+  /** Whether the holder bears the reference; a record that makes no sense may bear anything. */
+  async #isBorne(claim: Claim): Promise<boolean> {
+    try {
+      return await this.#lookWhetherBorne(claim);
+    } catch (err) {
+      if (err instanceof SyntaxError) return true;
+      throw err;
+    }
+  }
+
+  async #lookWhetherBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
     if (reference === "email" || reference === "phone") {
       const place = parseCustomerId(holder);
       if (!place) return false;

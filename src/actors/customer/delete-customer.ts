@@ -66,7 +66,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
   },
 
   decide(command, draft, moment) {
-    const { slot, scope } = command;
+    const { slot, scope, key } = command;
     const customer = draft.get(customerOf(slot));
     const record = meant(command, draft);
     if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
@@ -83,7 +83,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     draft.put(customerOf(slot), { record: null, version: moment.version, former });
     releaseOld(draft, scope, record, null);
     forgetAnswers(draft, slot);
-    draft.emit({ type: "customer.deleted", scope, time: moment.time, customerId: svc_customer_id });
+    draft.emit({ type: "customer.deleted", scope, time: moment.time, customerKey: key });
     return { ok: true };
   },
 };

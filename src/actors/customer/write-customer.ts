@@ -121,7 +121,7 @@ function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: 
   const record = newCustomer(ref ?? svcId, svcId, fields, moment.time);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
   if (former) adopt(draft, slot, record, moment.version);
-  draft.emit({ type: "customer.created", scope, time: moment.time, customerId: svcId });
+  draft.emit({ type: "customer.created", scope, time: moment.time, customerKey: key });
   return { ok: true, body: record, version: moment.version, created: true };
 }
 
@@ -131,7 +131,7 @@ function update(
   draft: Draft,
   moment: Moment,
 ): Decision {
-  const { slot, scope, ref, fields } = command;
+  const { slot, scope, key, ref, fields } = command;
   if (ref !== undefined && ref !== before.id) {
     return refuse(
       "InvalidInput",
@@ -144,7 +144,7 @@ function update(
   const record = changedCustomer(before, fields, moment.time);
   releaseOld(draft, scope, before, record);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
-  draft.emit({ type: "customer.updated", scope, time: moment.time, customerId: record.svc_customer_id });
+  draft.emit({ type: "customer.updated", scope, time: moment.time, customerKey: key });
   return { ok: true, body: record, version: moment.version, created: false };
 }
 

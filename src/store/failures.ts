@@ -1,0 +1,28 @@
+/**
+ * What a failed call of the store means. ioredis tells most of it by the text of its errors alone, so all looking at
+ * that text is done here.
+ */
+
+/** Answers of a server that will do the same later. */
+const PASSING_REPLY = /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/;
+const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;
+const NEVER_SENT = "Stream isn't writeable";
+
+/** The server has answered, and refused. Nothing of a script ran, unless it met a value of a wrong type. */
+export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
+
+/** The call was not sent at all: there is no connection. */
+export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
+
+/** The store is away, or can not do this now; the same call may work later. Whether this one did is not known. */
+export function isStoreAway(err: unknown): boolean {
+  if (!(err instanceof Error)) return false;
+  if (wasRefused(err)) return PASSING_REPLY.test(err.message);
+  const hasSystemCode = "code" in err && typeof err.code === "string" && err.code.startsWith("E");
+  return (
+    wasNeverSent(err) ||
+    LOST_CONNECTION.test(err.message) ||
+    err.name === "MaxRetriesPerRequestError" ||
+    hasSystemCode
+  );
+}
