@@ -66,6 +66,12 @@ export function programVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
+/** The address that callers on this machine can use. */
+function localUrl(host: string, port: number): string {
+  const isAnyHost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  return `http://${isAnyHost ? "localhost" : host}:${port}`;
+}
+
 /** What the parts of a process share. */
 interface Shared {
   config: Readonly<Config>;
@@ -75,6 +81,8 @@ interface Shared {
   metrics: Metrics;
   /** Appends and commits; never sends anything twice. */
   redis: Redis;
+  /** The base address that callers see. */
+  publicUrl: string;
   layout: Layout;
   references: References;
   replies: Replies;
@@ -84,6 +92,7 @@ interface Shared {
 
 async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, references, replies } = shared;
+  let owned = 0;
   const host = new Host(
     {
       redis,
@@ -107,7 +116,10 @@ async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean)
           metrics.commands.inc(commands);
           metrics.batches.observe(seconds);
         },
-        onOwned: (partitions) => metrics.partitions.set(partitions),
+        onOwned(partitions) {
+          metrics.partitions.inc(partitions - owned);
+          owned = partitions;
+        },
         onDeadLetter: () => metrics.deadLetters.inc(),
         onFenced: () => metrics.fenced.inc(),
       },
@@ -145,7 +157,8 @@ interface Api {
 }
 
 async function createApi(shared: Shared, tenants: Tenants, operations: readonly PlainRoute[]): Promise<Api> {
-  const { config, log, lifecycle, keys, redis, layout, replies } = shared;
+  const { config, log, lifecycle, keys, metrics, redis, layout, replies } = shared;
+  metrics.watchPending(() => replies.size);
   const reads = await shared.open("reads");
   const listening = new AbortController();
   void replies.listen(await shared.open("blocking"), redis, log, listening.signal);
@@ -164,7 +177,7 @@ async function createApi(shared: Shared, tenants: Tenants, operations: readonly 
   );
   lifecycle.own("dispatcher", dispatcher, (it) => it.close());
   const sessions = new Sessions(tenants, {
-    publicUrl: config.PUBLIC_URL,
+    publicUrl: shared.publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
@@ -252,6 +265,7 @@ export async function startApp({
     await ready(redis, signal);
     const keys = new Keys(config.REDIS_PREFIX);
     const layout = await openLayout(redis, keys, config.PARTITIONS);
+    const publicUrl = config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT);
     const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
     const shared: Shared = {
       config,
@@ -260,6 +274,7 @@ export async function startApp({
       keys,
       metrics,
       redis,
+      publicUrl,
       layout,
       references: new References(redis, keys, layout, commandLifetimeMs * 2),
       replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
@@ -269,14 +284,12 @@ export async function startApp({
     const tenants = new Tenants(redis, keys);
     const demo =
       config.DEMO_TENANT === "on"
-        ? await registerDemo(tenants, { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL })
+        ? await registerDemo(tenants, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
     for (let i = 0; isWorker && i < config.WORKER_LOOPS; i++) await startWorker(shared, handlers, isHttp);
     if (isHttp && server) {
       const { routes, sessions, limits } = await createApi(shared, tenants, operations);
-      document = JSON.stringify(
-        openApiOf(routes, { publicUrl: config.PUBLIC_URL, version: programVersion() }),
-      );
+      document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       serve(server, createApp({ routes, sessions, limits, ...edgeParts, corsOrigins, trustProxy }));
     }

@@ -79,7 +79,8 @@ type Settings = Static<typeof Environment>;
 
 export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL"> {
   role: Role;
-  PUBLIC_URL: string;
+  /** Without a slash at the end; undefined for the address that the server listens on. */
+  PUBLIC_URL: string | undefined;
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
   CORS_ORIGINS: string[];
@@ -96,12 +97,6 @@ const isSettings = new Ajv2020({
   allErrors: true,
   removeAdditional: true,
 }).compile<Settings>({ ...Environment, additionalProperties: false });
-
-/** The address that callers on this machine can use. */
-function localUrl({ HOST, PORT }: Settings): string {
-  const isAnyHost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(HOST);
-  return `http://${isAnyHost ? "localhost" : HOST}:${PORT}`;
-}
 
 /** Reads the settings. Throws one {@link ConfigError} that names every bad variable, without their values. */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
@@ -126,7 +121,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     ...settings,
     role: role as Role,
     DATA_DIR: resolve(settings.DATA_DIR),
-    PUBLIC_URL: (settings.PUBLIC_URL ?? localUrl(settings)).replace(/\/+$/, ""),
+    PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
     RATE_LIMIT: settings.RATE_LIMIT === "off" ? undefined : Number(settings.RATE_LIMIT),
     CORS_ORIGINS: settings.CORS_ORIGINS.split(",")
       .map((origin) => origin.trim())

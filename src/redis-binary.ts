@@ -73,8 +73,7 @@ function installByApt(root: string[]): boolean {
   } finally {
     if (isPolicyOurs) rmSync(POLICY, { force: true });
     // Nothing of it stays running, now or after the next boot.
-    if (onPath("systemctl"))
-      spawnSync("systemctl", ["disable", "--now", "redis-server"], { stdio: "ignore" });
+    if (onPath("systemctl")) run([...root, "systemctl", "disable", "--now", "redis-server"], quiet);
   }
 }
 

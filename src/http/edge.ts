@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../actors/unavailable.ts";
+import { isStoreAway } from "../store/failures.ts";
 import { stateOf } from "./endpoint.ts";
 import type { Metrics } from "./metrics.ts";
 import { Problem } from "./problem.ts";
@@ -9,10 +10,6 @@ import { Problem } from "./problem.ts";
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MOST_HEADERS = 100;
 const LONGEST_URL = 8192;
-
-/** Errors of a store that is away or can not write now; ioredis tells them by their text alone. */
-const STORE_AWAY =
-  /^(Stream isn't writeable|Connection is closed|Reached the max retries|Command timed out|Socket (closed|timeout)|connect |read ECONN|write E|LOADING|MISCONF|READONLY|MASTERDOWN|OOM|CLUSTERDOWN|NOREPLICAS)/;
 
 /** What an error means for the caller; anything unforeseen is our fault. */
 function problemOf(err: unknown): Problem {
@@ -27,7 +24,7 @@ function problemOf(err: unknown): Problem {
       cause: err,
     });
   }
-  if (err instanceof Error && STORE_AWAY.test(err.message)) {
+  if (isStoreAway(err)) {
     return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
   }
   return new Problem("Internal", { cause: err });

@@ -10,11 +10,6 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [this.registry],
   });
-  readonly pendingAsks = new Gauge({
-    name: "wishlist_pending_asks",
-    help: "Commands that this process waits for",
-    registers: [this.registry],
-  });
   readonly partitions = new Gauge({
     name: "wishlist_partitions_owned",
     help: "Partitions that this process serves",
@@ -44,5 +39,17 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Adds the number of commands that the process waits for, looked up whenever the metrics are asked for. */
+  watchPending(count: () => number): void {
+    new Gauge({
+      name: "wishlist_pending_asks",
+      help: "Commands that this process waits for",
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
   }
 }

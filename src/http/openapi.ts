@@ -22,9 +22,11 @@ const OF_BODIES: Record<number, string> = {
   413: "The body is larger than 1 MiB.",
   415: "The body is not JSON by its type, or encoded.",
 };
+const OF_CONDITIONS: Record<number, string> = {
+  412: "The resource is not what If-Match expects.",
+};
 const OF_WRITES: Record<number, string> = {
   409: "The first request with this Idempotency-Key is still running.",
-  412: "The resource is not what If-Match expects.",
   422: "The Idempotency-Key was used for another request.",
 };
 
@@ -34,6 +36,7 @@ export function refusalsOf(route: ApiRoute): Record<number, string> {
   return {
     ...ALWAYS,
     ...(route.method === "get" ? {} : OF_WRITES),
+    ...(route.method === "get" || route.conditional === false ? {} : OF_CONDITIONS),
     ...(route.body
       ? {
           ...OF_BODIES,
@@ -97,14 +100,14 @@ function parametersOf(route: AnyRoute, components: Components): unknown[] {
     ...(description === undefined ? {} : { description }),
     schema: components.use(schema),
   }));
+  const isRead = route.method === "get";
+  const condition = isRead
+    ? header("If-None-Match", "Entity tag that the caller has; the answer is 304 while it holds.")
+    : header("If-Match", "Entity tag that the wishlist or customer must have.");
   const headers = [
     header("X-SVC-Tenant", "The tenant of the access token.", true),
-    ...(route.method === "get"
-      ? [header("If-None-Match", "Entity tag that the caller has; the answer is 304 while it holds.")]
-      : [
-          header("Idempotency-Key", "The same request with the same key takes effect once within 24 hours."),
-          header("If-Match", "Entity tag that the wishlist or customer must have."),
-        ]),
+    ...(isRead ? [] : [header("Idempotency-Key", "The same request with it takes effect once in 24 hours.")]),
+    ...(route.conditional === false ? [] : [condition]),
   ];
   return [...params, ...query, ...headers];
 }
@@ -129,7 +132,9 @@ function responsesOf(route: AnyRoute, components: Components): Json {
       ] as const,
   );
   const notModified =
-    route.method === "get" ? [["304", { description: "The caller has this version." }] as const] : [];
+    route.method === "get" && route.conditional !== false
+      ? [["304", { description: "The caller has this version." }] as const]
+      : [];
   return Object.fromEntries([...refusals, ...notModified, ...own]);
 }
 

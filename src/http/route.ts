@@ -86,6 +86,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   /** Rules that the schema can not say. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;
+  /** False where there is no single thing whose version could be asked for. */
+  conditional?: false;
   responses: Record<number, ResponseDoc>;
   handle: (request: ApiRequest<Static<B>, Static<Q>>) => Promise<Answer>;
 }

@@ -12,7 +12,7 @@ import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 15_000,
   // Above the idle time of common load balancers, or they would send on a connection that is being closed.
   keepAliveTimeout: 72_000,
 };
@@ -88,9 +88,13 @@ const BAD_REQUEST: [string, string, string] = [
 ];
 
 /** Answers what Node's parser refuses, and closes the connection. */
-function onClientError(err: NodeJS.ErrnoException, socket: Socket): void {
+function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   if (err.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const [status, code, title] = CLIENT_ERRORS[err.code ?? ""] ?? BAD_REQUEST;
+  // The parser calls anything an invalid method; only what looks like one is.
+  const isMethod =
+    err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(err.rawPacket?.toString("latin1") ?? "");
+  const known = isMethod ? CLIENT_ERRORS[err.code ?? ""] : undefined;
+  const [status, code, title] = known ?? BAD_REQUEST;
   const body = JSON.stringify({
     type: `urn:wishlist-service:problem:${code}`,
     title,

@@ -436,8 +436,8 @@ describe("delete item", () => {
       [rest.id],
     );
     const kept = await service.redis.keys(`${service.prefix}*g:${list.id}`);
-    const [stored] = Object.values(await service.redis.hgetall(kept[0] ?? "")).map(
-      (json) => JSON.parse(json),
+    const [stored] = Object.values(await service.redis.hgetall(kept[0] ?? "")).map((json) =>
+      JSON.parse(json),
     );
     assert.equal(stored.id, item.id);
     assert.equal(stored.purchasedAndRemoved, true);

@@ -27,6 +27,12 @@ export interface SendOptions {
 /** The shape of an answer is what the tests look at. */
 export type Json = ReturnType<typeof JSON.parse>;
 
+/** A value that must be there; the test fails when it is not. */
+export function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("something that the test builds on is missing");
+  return value;
+}
+
 export const WS = "/services/wsservice/api";
 export const CS = "/services/customerservice/api";
 
@@ -46,7 +52,7 @@ export function send(
     Object.entries({
       ...(payload === undefined ? {} : { "Content-Type": "application/json" }),
       ...headers,
-    }).filter(([, value]) => value !== undefined),
+    }).filter(([, value]: [string, unknown]) => value !== undefined),
   ) as Record<string, string | string[]>;
   return new Promise((resolve, reject) => {
     const req = httpRequest({ hostname, port, method, path, headers: sent, agent }, (res) => {
@@ -55,12 +61,12 @@ export function send(
       res.on("error", reject);
       res.on("end", () => {
         const text = Buffer.concat(chunks).toString();
-        const isJson = (res.headers["content-type"] ?? "").includes('json');
+        const isJson = (res.headers["content-type"] ?? "").includes("json");
         resolve({
           status: res.statusCode ?? 0,
           headers: res.headers,
           text,
-          body: isJson && text !== "" ? (JSON.parse(text)) : undefined,
+          body: isJson && text !== "" ? JSON.parse(text) : undefined,
         });
       });
     });

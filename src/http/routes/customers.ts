@@ -121,6 +121,8 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       return { ...nameOf(row), status: "rejected", error };
     }
     const reply = await send(plan);
+    // Not the row's fault: the caller is to send it all again.
+    if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
     if (!reply.ok) return { ...nameOf(row), status: "rejected", error: rowError(reply) };
     const record = JSON.parse(reply.json ?? "{}") as { id: string; svc_customer_id: string };
     const { id, svc_customer_id } = record;
@@ -140,6 +142,7 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       body: CustomerBody,
       check: checkNew,
       refusals: REFUSALS,
+      conditional: false,
       responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
       async handle(request) {
         const { session, body, idempotency } = request;
@@ -163,6 +166,7 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       scope: "customers:write",
       body: UploadBody,
       refusals: REFUSALS,
+      conditional: false,
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
       async handle(request) {
         const { session, body, idempotency, ctx } = request;

@@ -57,6 +57,7 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       body: CreateWishlistBody,
       check: (body) => needsOne(body, "customerId", "customerRef"),
       refusals: create,
+      conditional: false,
       responses: { 201: { description: "The new wishlist.", schema: WishlistResponse } },
       async handle(request) {
         const { session, body, idempotency } = request;
@@ -169,6 +170,7 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       scope: "wishlists:read",
       query: LookupQuery,
       refusals: update,
+      conditional: false,
       responses: { 200: { description: "A page of wishlists.", schema: WishlistPage } },
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
@@ -222,6 +224,7 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       scope: "wishlists:write",
       query: CustomerQuery,
       refusals: update,
+      conditional: false,
       responses: { 204: { description: "All deleted." } },
       async handle(request) {
         const { session, query, idempotency } = request;

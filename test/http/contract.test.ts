@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
+import { startProxy } from "../support/proxy.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import {
+  type Answer,
+  type Caller,
+  CS,
+  given,
+  type Json,
+  send,
+  type SendOptions,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../support/service.ts";
+
+const suite = atEnd();
+const ITEMS = `${WS}/wishlist/items`;
+
+/** One request: its method, path and body. */
+type Request = [method: string, path: string, body?: Json];
+interface Thing {
+  customer: Json;
+  list: Json;
+  item: Json;
+}
+
+/** A good request for each operation, made for things that exist. */
+const GOOD: Record<string, (thing: Thing) => Request> = {
+  createWishlist: ({ customer }) => ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "list" }],
+  updateWishlist: ({ list }) => ["PUT", `${WS}/wishlists`, { id: list.id, name: "renamed" }],
+  getWishlist: ({ list }) => ["GET", `${WS}/wishlists?id=${list.id}`],
+  listItems: ({ list }) => ["GET", `${ITEMS}?id=${list.id}`],
+  lookupWishlists: ({ customer }) => ["GET", `${WS}/wishlists/lookup?customerRef=${customer.id}`],
+  deleteWishlist: ({ list }) => ["DELETE", `${WS}/wishlists?id=${list.id}`],
+  deleteWishlists: ({ customer }) => ["DELETE", `${WS}/wishlists/customer?customerRef=${customer.id}`],
+  createItem: ({ list }) => ["POST", ITEMS, { wishlistId: list.id, product: product() }],
+  addItems: ({ list }) => ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: [product()] }],
+  updateItemByRef: ({ item }) => ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { notifyMe: true }],
+  updateItemById: ({ item }) => ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],
+  getItemByRef: ({ item }) => ["GET", `${ITEMS}/ref=${item.wishlistItemRef}`],
+  getItemById: ({ item }) => ["GET", `${ITEMS}/${item.id}`],
+  deleteItemById: ({ item }) => ["DELETE", `${ITEMS}/${item.id}`],
+  deleteItemByRef: ({ item }) => ["DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`],
+  createCustomer: () => ["POST", `${CS}/customers`, { id: unique("c") }],
+  uploadCustomers: () => ["POST", `${CS}/upload-customers`, { customers: [{ id: unique("c") }] }],
+  updateCustomer: ({ customer }) => ["PUT", `${CS}/customers`, { id: customer.id, note: "x" }],
+  findCustomer: ({ customer }) => ["GET", `${CS}/customers/${customer.id}`],
+  deleteCustomer: ({ customer }) => ["DELETE", `${CS}/customers/${customer.id}`],
+};
+
+/** The same request for what does not exist; creating a customer and uploading refer to nothing. */
+const MISSING: Record<string, Request> = {
+  createWishlist: ["POST", `${WS}/wishlists`, { customerRef: "none", name: "list" }],
+  updateWishlist: ["PUT", `${WS}/wishlists`, { id: "none", name: "renamed" }],
+  getWishlist: ["GET", `${WS}/wishlists?id=none`],
+  listItems: ["GET", `${ITEMS}?id=none`],
+  lookupWishlists: ["GET", `${WS}/wishlists/lookup?customerRef=none`],
+  deleteWishlist: ["DELETE", `${WS}/wishlists?id=none`],
+  deleteWishlists: ["DELETE", `${WS}/wishlists/customer?customerRef=none`],
+  createItem: ["POST", ITEMS, { wishlistId: "none", product: { productRef: "p", selectedVariantRef: "v" } }],
+  addItems: [
+    "POST",
+    `${WS}/wishlist/add-items`,
+    { wishlistId: "none", itemRef: [{ productRef: "p", selectedVariantRef: "v" }] },
+  ],
+  updateItemByRef: ["PUT", `${ITEMS}/ref=none`, { notifyMe: true }],
+  updateItemById: ["PUT", `${ITEMS}/id=none`, { notifyMe: true }],
+  getItemByRef: ["GET", `${ITEMS}/ref=none`],
+  getItemById: ["GET", `${ITEMS}/none`],
+  deleteItemById: ["DELETE", `${ITEMS}/none`],
+  deleteItemByRef: ["DELETE", `${ITEMS}/none/ref`],
+  updateCustomer: ["PUT", `${CS}/customers`, { id: "none", note: "x" }],
+  findCustomer: ["GET", `${CS}/customers/none`],
+  deleteCustomer: ["DELETE", `${CS}/customers/none`],
+};
+
+/** Bodies that break a rule of their endpoint. */
+const INVALID: Record<string, Json> = {
+  createWishlist: { name: "" },
+  updateWishlist: { name: 1 },
+  createItem: { product: {} },
+  addItems: { itemRef: [] },
+  updateItemByRef: { notifyMe: 1 },
+  updateItemById: { notifyMe: 1 },
+  createCustomer: { email: "x" },
+  uploadCustomers: { customers: [] },
+  updateCustomer: { phone: "1" },
+};
+
+const product = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
+
+let service: Service;
+let shop: Caller;
+let document: Json;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  document = (await send(service.baseUrl, "GET", "/openapi.json")).body;
+});
+
+async function furnish(caller: Caller): Promise<Thing> {
+  const customer = await caller.newCustomer();
+  const list = await caller.newWishlist({ customerRef: customer.id });
+  const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
+  return { customer, list, item };
+}
+
+async function ask(
+  caller: Caller,
+  [method, path, body]: Request,
+  options?: SendOptions,
+): Promise<Answer<Json>> {
+  return caller.send(method, path, body, options);
+}
+
+/** Operations of the API as the document has them, with the statuses that it lists. */
+function operations(): { name: string; method: string; statuses: number[]; responses: Json }[] {
+  return Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((methods) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.security.length > 0 && operation.operationId in GOOD)
+      .map(([method, { operationId, responses }]) => ({
+        name: operationId as string,
+        method,
+        statuses: Object.keys(responses).map(Number),
+        responses,
+      })),
+  );
+}
+
+const ajv = () => {
+  const made = new Ajv2020({ strict: false, validateFormats: false });
+  made.addSchema({ $id: "doc", components: document.components });
+  return made;
+};
+
+/** Checks that an answer's body is what the document says of it. */
+function checkBody(responses: Json, answer: Answer<Json>, name: string): void {
+  const content = responses[answer.status]?.content as Record<string, { schema: Json }> | undefined;
+  if (!content)
+    return assert.equal(answer.text, "", `${name} ${answer.status} has a body that nothing documents`);
+  const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(content);
+  assert.match(
+    answer.headers["content-type"] ?? "",
+    new RegExp(type.replace("+", "\\+")),
+    `${name} ${answer.status}`,
+  );
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components');
+  const validate = ajv().compile(JSON.parse(text) as object);
+  assert.ok(
+    validate(answer.body),
+    `${name} ${answer.status}: ${JSON.stringify(validate.errors)} ${answer.text}`,
+  );
+}
+
+/** How to bring each operation to each status. Undefined: it can not come to it. */
+type Producer = (name: string, method: string) => Promise<Answer<Json> | undefined>;
+
+const good = async (name: string) => given(GOOD[name])(await furnish(shop));
+const isWrite = (method: string) => method !== "get";
+
+const PRODUCERS: Record<number, Producer> = {
+  200: async (name) => ask(shop, await good(name)),
+  201: async (name) => ask(shop, await good(name)),
+  202: async (name) => ask(shop, await good(name)),
+  204: async (name) => ask(shop, await good(name)),
+  async 304(name) {
+    const request = await good(name);
+    const { etag } = (await ask(shop, request)).headers;
+    return ask(shop, request, { headers: { "If-None-Match": etag } });
+  },
+  async 400(name, method) {
+    const [verb, path, body] = await good(name);
+    // Everything refuses a parameter that it can not use.
+    const bad = { headers: isWrite(method) ? { "If-Match": "?" } : { "If-None-Match": "?" } };
+    return name === "lookupWishlists"
+      ? ask(shop, [verb, `${path}&pageSize=0`])
+      : ask(shop, [verb, path, body], bad);
+  },
+  401: async (name) => ask(shop, await good(name), { headers: { Authorization: undefined } }),
+  403: async (name) => ask(shop, await good(name), { headers: { "X-SVC-Tenant": "other" } }),
+  404: async (name) => (MISSING[name] ? ask(shop, MISSING[name]) : undefined),
+  async 405(name) {
+    const [verb, path] = await good(name);
+    return ask(shop, [verb, path, INVALID[name]]);
+  },
+  async 409(name) {
+    const request = await good(name);
+    const key = { headers: { "Idempotency-Key": unique("key") } };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(shop, request, key)));
+    return answers.find(({ status }) => status === 409);
+  },
+  async 412(name) {
+    const request = await good(name);
+    return ask(shop, request, { headers: { "If-Match": '"older"' } });
+  },
+  async 413(name) {
+    const [verb, path] = await good(name);
+    return shop.send(verb, path, undefined, { raw: `{"name":"${"x".repeat(1024 * 1024)}"}` });
+  },
+  415: async (name) => ask(shop, await good(name), { headers: { "Content-Type": "text/plain" } }),
+  async 422(name) {
+    const [verb, path, body] = await good(name);
+    const key = { headers: { "Idempotency-Key": unique("key") } };
+    await ask(shop, [verb, path, body], key);
+    const [, otherPath, otherBody] = await good(name);
+    const other: Request =
+      body === undefined ? [verb, otherPath] : [verb, path, { ...otherBody, unknown: unique("x") }];
+    return ask(shop, other, key);
+  },
+  431: async (name) =>
+    ask(shop, await good(name), {
+      headers: Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`X-${i}`, "x"])),
+    }),
+};
+
+describe("every route", () => {
+  it("is in the document, and every operation of the document is asked here", () => {
+    const names = operations().map(({ name }) => name);
+    assert.deepEqual(names.sort(), Object.keys(GOOD).sort());
+  });
+
+  it("comes to each status that the document lists, with the documented body", async () => {
+    const unshown: string[] = [];
+    for (const { name, method, statuses, responses } of operations()) {
+      for (const status of statuses) {
+        const produce = PRODUCERS[status];
+        const answer = await produce?.(name, method);
+        if (!answer) {
+          unshown.push(`${name} ${status}`);
+          continue;
+        }
+        assert.equal(answer.status, status, `${name}: ${answer.text}`);
+        checkBody(responses, answer, name);
+        if (status === 405) assert.ok(answer.headers.allow, name);
+        if (status >= 400) assert.equal(answer.body.status, status);
+      }
+    }
+    const elsewhere = /^\w+ (429|500|503)$/;
+    const refersToNothing = /^(createCustomer|uploadCustomers) 404$/;
+    const others = unshown.filter((each) => !elsewhere.test(each) && !refersToNothing.test(each));
+    assert.deepEqual(others, []);
+  });
+
+  it("answers 400 and 405 to bodies as the interface lists them", async () => {
+    const statuses: Record<string, [malformed: number, invalid: number]> = {
+      createWishlist: [405, 405],
+      updateWishlist: [400, 400],
+      createItem: [400, 405],
+      addItems: [400, 400],
+      updateItemByRef: [400, 400],
+      updateItemById: [400, 400],
+      createCustomer: [400, 405],
+      uploadCustomers: [400, 405],
+      updateCustomer: [400, 405],
+    };
+    for (const [name, [malformed, invalid]] of Object.entries(statuses)) {
+      const [verb, path] = await good(name);
+      assert.equal((await shop.send(verb, path, undefined, { raw: "{" })).status, malformed, name);
+      assert.equal((await shop.send(verb, path, INVALID[name])).status, invalid, name);
+    }
+  });
+
+  it("answers 429 with Retry-After beyond the tenant's limit", async (t) => {
+    const strict = await startService(t, { RATE_LIMIT: "1000" });
+    const caller = await strict.newCaller();
+    const thing = await furnish(caller);
+    await strict.tenants.setSettings(caller.tenantId, { rateLimit: 1 });
+    // The new limit is seen within seconds.
+    const policy = async () =>
+      (await ask(caller, ["GET", `${WS}/wishlists?id=x`])).headers["ratelimit-policy"];
+    while ((await policy()) !== '"tenant";q=1;w=1') await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const [name, make] of Object.entries(GOOD)) {
+      // One of two requests right after one another is over the limit, whenever the second begins.
+      const answers = [await ask(caller, make(thing)), await ask(caller, make(thing))];
+      const refused = answers.find(({ status }) => status === 429);
+      assert.ok(refused, name);
+      assert.equal(refused.body.code, "RateLimited");
+      assert.ok(Number(refused.headers["retry-after"]) >= 1);
+      assert.match(String(refused.headers["ratelimit"]), /^"tenant";r=0;t=1$/);
+      assert.match(String(refused.headers["ratelimit-policy"]), /^"tenant";q=1;w=1$/);
+    }
+  });
+
+  it("answers 500 without a word of our insides when something goes wrong", async (t) => {
+    const broken = Object.fromEntries(
+      Object.entries(HANDLERS).map(([type, { reads }]) => [
+        type,
+        {
+          reads,
+          decide() {
+            throw new Error("secret insides");
+          },
+        },
+      ]),
+    ) as unknown as Handlers;
+    const thing = await furnish(shop);
+    const second = await startService(t, {}, { prefix: service.prefix, handlers: broken });
+    // From here on only the broken one serves the partitions.
+    await service.stop();
+    const caller = await second.callerFor((shop as Caller & { credentials: never }).credentials);
+    const head = (await service.redis.keys(`${service.prefix}*w:${thing.list.id}`))[0] ?? "";
+    for (const [name, make] of Object.entries(GOOD)) {
+      const [method] = make(thing);
+      if (method === "GET") await service.redis.hset(head, "m", "{broken");
+      const answer = await ask(caller, make(thing));
+      await service.redis.hset(
+        head,
+        "m",
+        JSON.stringify([`${shop.tenantId}/default`, "", null, 1, 1, "v", 0]),
+      );
+      if (["lookupWishlists", "findCustomer"].includes(name)) continue;
+      if (name === "uploadCustomers") {
+        assert.equal(answer.status, 500, name);
+        continue;
+      }
+      assert.equal(answer.status, 500, `${name} ${answer.text}`);
+      assert.equal(answer.body.code, "Internal");
+      assert.ok(!/secret|insides|stack|at .*\.ts|redis|HMGET/i.test(answer.text), answer.text);
+      assert.ok(answer.body.requestId);
+    }
+  });
+
+  it("answers 503 with Retry-After while the store is away, and works again by itself", async (t) => {
+    const proxy = await startProxy(t, redisUrl());
+    const away = await startService(t, { ASK_TIMEOUT_MS: "1500" }, { redisUrl: proxy.url });
+    const caller = await away.newCaller();
+    const thing = await furnish(caller);
+    assert.equal((await send(away.baseUrl, "GET", "/health/ready")).status, 200);
+    proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (const [name, make] of Object.entries(GOOD)) {
+      const answer = await ask(caller, make(thing));
+      assert.equal(answer.status, 503, `${name} ${answer.text}`);
+      assert.equal(answer.body.code, "Unavailable");
+      assert.ok(Number(answer.headers["retry-after"]) >= 1);
+    }
+    assert.equal((await send(away.baseUrl, "GET", "/health/ready")).status, 503);
+    assert.equal((await send(away.baseUrl, "GET", "/health/live")).status, 200);
+    proxy.heal();
+    for (let waited = 0; (await send(away.baseUrl, "GET", "/health/ready")).status !== 200; waited += 100) {
+      assert.ok(waited < 10_000);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const answer = await ask(caller, given(GOOD["createItem"])(thing));
+    assert.equal(answer.status, 200, answer.text);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd, dump, keysWith } from "../support/redis.ts";
+import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+});
+
+const ITEMS = `${WS}/wishlist/items`;
+
+/** Every key with all it holds, name and value in one text. */
+async function everything(): Promise<string[]> {
+  const keys = await keysWith(service.redis, service.prefix);
+  return Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`));
+}
+
+const holding = async (...traces: string[]) =>
+  (await everything()).filter((text) => traces.every((trace) => text.includes(trace)));
+
+/** A person with a wishlist, every free text and reference recognisable, every write also kept for a retry. */
+async function furnish() {
+  const mark = unique("mark");
+  const keyed = () => ({ headers: { "Idempotency-Key": unique("key") } });
+  const person = {
+    id: `${mark}-id`,
+    email: `${mark}@example.com`,
+    phone: `+4930${Date.now().toString().slice(-8)}`,
+    first_name: `${mark}-first`,
+    addresses: [{ address1: `${mark}-street` }],
+  };
+  const customer = (await shop.post(`${CS}/customers`, person, keyed())).body;
+  const list = (
+    await shop.post(
+      `${WS}/wishlists`,
+      {
+        customerRef: customer.id,
+        name: `${mark}-name`,
+        description: `${mark}-description`,
+        wishlistRef: `${mark}-list`,
+        attributeGroups: { [`${mark}-group`]: { attributes: { a: `${mark}-value` } } },
+      },
+      keyed(),
+    )
+  ).body;
+  const item = {
+    wishlistId: list.id,
+    wishlistItemRef: `${mark}-item`,
+    product: { productRef: "p", selectedVariantRef: "v" },
+    addedByStaff: true,
+    staffRef: `${mark}-staff`,
+    attributeGroups: { g: { attributes: { a: `${mark}-itemvalue` } } },
+  };
+  const kept = (await shop.post(ITEMS, item, keyed())).body;
+  const removed = (
+    await shop.post(
+      ITEMS,
+      { ...item, wishlistItemRef: `${mark}-removed`, product: { productRef: "p", selectedVariantRef: "w" } },
+      keyed(),
+    )
+  ).body;
+  await shop.put(`${ITEMS}/id=${kept.id}`, { notifyMe: true }, keyed());
+  await shop.delete(`${ITEMS}/${removed.id}`, keyed());
+  await shop.put(`${WS}/wishlists`, { id: list.id, name: `${mark}-name2` }, keyed());
+  return { mark, customer, list, kept, removed };
+}
+
+describe("after a wishlist is deleted", () => {
+  it("no key links the kept record to the customer", async () => {
+    const { mark, customer, list, kept, removed } = await furnish();
+    assert.equal(
+      (await shop.delete(`${WS}/wishlists?id=${list.id}`, { headers: { "Idempotency-Key": unique("key") } }))
+        .status,
+      204,
+    );
+    for (const person of [customer.id, customer.svc_customer_id, customer.email, customer.phone]) {
+      assert.deepEqual(await holding(list.id, person), [], person);
+    }
+    for (const trace of [
+      "list",
+      "name",
+      "name2",
+      "description",
+      "group",
+      "value",
+      "item",
+      "staff",
+      "itemvalue",
+      "removed",
+    ]) {
+      assert.deepEqual(await holding(`${mark}-${trace}`), [], trace);
+    }
+    const [record] = await holding(`w:${list.id}`);
+    for (const fact of ['\\"deleted\\":true', kept.id, list.createdTime])
+      assert.ok(record?.includes(fact), fact);
+    assert.ok((await holding(`g:${list.id}`))[0]?.includes(removed.id));
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
+  });
+});
+
+describe("after a customer is deleted", () => {
+  it("no key holds anything of the person but the reference that the wishlists stay under", async () => {
+    const { mark, customer, list } = await furnish();
+    await shop.delete(`${CS}/customers/${customer.id}`, { headers: { "Idempotency-Key": unique("key") } });
+    for (const trace of [`${mark}@`, `${mark}-first`, `${mark}-street`, customer.phone]) {
+      assert.deepEqual(await holding(trace), [], trace);
+    }
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.customerRef, customer.id);
+  });
+
+  it("and the wishlists too, nothing of the person is left at all", async () => {
+    const { mark, customer } = await furnish();
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    assert.deepEqual(await holding(mark), []);
+    assert.deepEqual(await holding(customer.phone), []);
+  });
+});

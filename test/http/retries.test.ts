@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+});
+
+const ITEMS = `${WS}/wishlist/items`;
+const key = (value = unique("key")) => ({ headers: { "Idempotency-Key": value } });
+const isReplay = (answer: { headers: Json }) => answer.headers["idempotency-replayed"] === "true";
+
+describe("Idempotency-Key", () => {
+  it("answers the same request with the first answer, and changes nothing again", async () => {
+    const customer = await shop.newCustomer();
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id);
+    const product = { productRef: "p", selectedVariantRef: unique("v") };
+    const requests: [string, string, Json?][] = [
+      ["POST", `${CS}/customers`, { id: unique("c") }],
+      ["PUT", `${CS}/customers`, { id: customer.id, note: "x" }],
+      ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "list" }],
+      ["PUT", `${WS}/wishlists`, { id: list.id, name: "renamed" }],
+      ["POST", ITEMS, { wishlistId: list.id, product }],
+      [
+        "POST",
+        `${WS}/wishlist/add-items`,
+        { wishlistId: list.id, itemRef: [{ productRef: "p", selectedVariantRef: "x" }] },
+      ],
+      ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],
+      ["DELETE", `${ITEMS}/${item.id}`],
+      [
+        "POST",
+        `${CS}/upload-customers`,
+        { customers: [{ id: unique("c") }, { phone: "1" }, { first_name: "x" }] },
+      ],
+      ["DELETE", `${WS}/wishlists/customer?customerRef=${list.customerRef}`],
+      ["DELETE", `${CS}/customers/${customer.id}`],
+    ];
+    for (const [method, path, body] of requests) {
+      const options = key();
+      const first = await shop.send(method, path, body, options);
+      const again = await shop.send(method, path, body, options);
+      assert.ok(first.status < 300, `${method} ${path}: ${first.status} ${first.text}`);
+      assert.equal(again.status, first.status, `${method} ${path}`);
+      assert.equal(again.text, first.text);
+      assert.equal(again.headers.etag, first.headers.etag);
+      assert.ok(!isReplay(first) && isReplay(again), `${method} ${path}`);
+    }
+  });
+
+  it("gives a refusal again too, whether an actor refused or nobody was asked", async () => {
+    const list = await shop.newWishlist();
+    await shop.newItem(list.id, { wishlistItemRef: "taken" });
+    const product = { productRef: "p", selectedVariantRef: unique("v") };
+    const customerRef = unique("c");
+    const requests: [string, string, Json, number][] = [
+      ["POST", ITEMS, { wishlistId: list.id, product, wishlistItemRef: "taken" }, 405],
+      ["POST", `${WS}/wishlists`, { customerRef, name: "list" }, 404],
+      ["PUT", `${WS}/wishlists`, { wishlistRef: "none", name: "x" }, 404],
+    ];
+    for (const [method, path, body, status] of requests) {
+      const options = key();
+      const first = await shop.send(method, path, body, options);
+      if (path.endsWith("/wishlists") && method === "POST") await shop.newCustomer({ id: customerRef });
+      const again = await shop.send(method, path, body, options);
+      assert.equal(first.status, status);
+      assert.equal(again.status, status);
+      assert.equal(again.body.code, first.body.code);
+      assert.ok(isReplay(again), path);
+    }
+  });
+
+  it("is 422 with another request: another body, path, method or precondition", async () => {
+    const list = await shop.newWishlist();
+    const options = key();
+    const body = { id: list.id, name: "one" };
+    assert.equal((await shop.put(`${WS}/wishlists`, body, options)).status, 200);
+    const others = [
+      await shop.put(`${WS}/wishlists`, { ...body, name: "two" }, options),
+      await shop.post(`${WS}/wishlists`, { customerRef: list.customerRef, name: "one" }, options),
+      await shop.put(`${WS}/wishlists`, body, { headers: { ...options.headers, "If-Match": "*" } }),
+    ];
+    for (const { status, body: problem } of others) {
+      assert.equal(status, 422);
+      assert.equal(problem.code, "IdempotencyKeyReused");
+    }
+  });
+
+  it("remembers nothing of a request that breaks a rule: the mended one may use the key", async () => {
+    const customer = await shop.newCustomer();
+    const options = key();
+    const bad = await shop.post(`${WS}/wishlists`, { customerRef: customer.id }, options);
+    assert.equal(bad.status, 405);
+    const good = await shop.post(`${WS}/wishlists`, { customerRef: customer.id, name: "list" }, options);
+    assert.equal(good.status, 201);
+  });
+
+  it("is of one tenant, store and client", async () => {
+    const other = await service.newCaller();
+    const second = await service.callerFor(await service.tenants.createClient(shop.tenantId, {}));
+    const options = key();
+    const id = unique("c");
+    const answers = [];
+    for (const caller of [shop, other, second]) {
+      answers.push(await caller.post(`${CS}/customers`, { id: caller === second ? `${id}x` : id }, options));
+    }
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201],
+    );
+    assert.ok(answers.every((answer) => !isReplay(answer)));
+  });
+
+  it("is 400 when it is empty, too long, not printable, or sent twice", async () => {
+    const send = (value: string | string[]) =>
+      shop.post(`${CS}/customers`, { id: unique("c") }, { headers: { "Idempotency-Key": value } });
+    for (const value of ["", "k".repeat(256), "k\u00e4", ["a", "b"]]) {
+      const { status, body } = await send(value);
+      assert.equal(status, 400, JSON.stringify(value).slice(0, 40));
+      assert.equal(body.code, "InvalidParameter");
+    }
+    assert.equal((await send("k".repeat(255))).status, 201);
+  });
+
+  it("says that what it made was deleted, and makes nothing anew", async () => {
+    const customer = await shop.newCustomer();
+    const options = key();
+    const body = { customerRef: customer.id, name: "list" };
+    const made = await shop.post(`${WS}/wishlists`, body, options);
+    await shop.delete(`${WS}/wishlists?id=${made.body.id}`);
+    const again = await shop.post(`${WS}/wishlists`, body, options);
+    assert.equal(again.status, 404);
+    assert.ok(isReplay(again));
+    assert.equal((await shop.get(`${WS}/wishlists/lookup?customerRef=${customer.id}`)).status, 404);
+  });
+});
+
+describe("entity tags", () => {
+  it("come with reads and writes of wishlists and customers, and change with every change", async () => {
+    const list = await shop.newWishlist();
+    const read = async () => (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers.etag;
+    const seen = new Set([await read()]);
+    const note = async (answer: Promise<{ headers: Json }>) => {
+      const { etag } = (await answer).headers;
+      assert.equal(await read(), etag);
+      assert.ok(!seen.has(etag), "the tag is new");
+      seen.add(etag);
+    };
+    const product = { productRef: "p", selectedVariantRef: "v" };
+    const item = await shop.post(ITEMS, { wishlistId: list.id, product });
+    await note(Promise.resolve(item));
+    await note(shop.put(`${WS}/wishlists`, { id: list.id, name: "x" }));
+    await note(shop.put(`${ITEMS}/id=${item.body.id}`, { notifyMe: true }));
+    await note(
+      shop.post(`${WS}/wishlist/add-items`, {
+        wishlistId: list.id,
+        itemRef: [{ productRef: "p", selectedVariantRef: "w" }],
+      }),
+    );
+    await note(shop.delete(`${ITEMS}/${item.body.id}`));
+    for (const path of [`${ITEMS}?id=${list.id}`])
+      assert.equal((await shop.get(path)).headers.etag, await read());
+
+    const made = await shop.post(`${CS}/customers`, { id: unique("c") });
+    const found = await shop.get(`${CS}/customers/${made.body.id}`);
+    assert.equal(found.headers.etag, made.headers.etag);
+    const changed = await shop.put(`${CS}/customers`, { id: made.body.id, note: "x" });
+    assert.notEqual(changed.headers.etag, made.headers.etag);
+  });
+
+  it("stay when a repeated wish brings nothing new", async () => {
+    const list = await shop.newWishlist();
+    const wish = {
+      wishlistId: list.id,
+      product: { productRef: "p", selectedVariantRef: "v" },
+      notifyMe: true,
+    };
+    const first = await shop.post(ITEMS, wish);
+    assert.equal((await shop.post(ITEMS, wish)).headers.etag, first.headers.etag);
+  });
+
+  it("make a stale change 412, and let a fresh one through", async () => {
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id);
+    const customer = await shop.newCustomer();
+    const tags = async () => ({
+      list: (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers.etag ?? "",
+      customer: (await shop.get(`${CS}/customers/${customer.id}`)).headers.etag ?? "",
+    });
+    const product = () => ({ productRef: "p", selectedVariantRef: unique("v") });
+    const writes: [string, string, () => Json, "list" | "customer"][] = [
+      ["PUT", `${WS}/wishlists`, () => ({ id: list.id, name: unique("n") }), "list"],
+      ["POST", ITEMS, () => ({ wishlistId: list.id, product: product() }), "list"],
+      ["POST", `${WS}/wishlist/add-items`, () => ({ wishlistId: list.id, itemRef: [product()] }), "list"],
+      ["PUT", `${ITEMS}/id=${item.id}`, () => ({ notifyMe: true }), "list"],
+      ["DELETE", `${ITEMS}/${item.id}`, () => undefined, "list"],
+      ["DELETE", `${WS}/wishlists?id=${list.id}`, () => undefined, "list"],
+      ["PUT", `${CS}/customers`, () => ({ id: customer.id, note: unique("n") }), "customer"],
+      ["DELETE", `${CS}/customers/${customer.id}`, () => undefined, "customer"],
+    ];
+    for (const [method, path, body, whose] of writes) {
+      const { [whose]: tag } = await tags();
+      const stale = { headers: { "If-Match": '"older", W/"weak"' } };
+      const refused = await shop.send(method, path, body(), stale);
+      assert.equal(refused.status, 412, `${method} ${path}`);
+      assert.equal(refused.body.code, "PreconditionFailed");
+      assert.equal((await tags())[whose], tag, "nothing has changed");
+      const fresh = await shop.send(method, path, body(), { headers: { "If-Match": `"older", ${tag}` } });
+      assert.ok(fresh.status < 300, `${method} ${path}: ${fresh.status} ${fresh.text}`);
+    }
+  });
+
+  it("never match when they are weak, and always when any will do", async () => {
+    const list = await shop.newWishlist();
+    const { etag = "" } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
+    const put = (tag: string) =>
+      shop.put(`${WS}/wishlists`, { id: list.id, name: "x" }, { headers: { "If-Match": tag } });
+    assert.equal((await put(`W/${etag}`)).status, 412);
+    assert.equal((await put("*")).status, 200);
+    assert.equal((await put("no quotes")).status, 400);
+  });
+
+  it("make an unchanged read 304 without a body", async () => {
+    const list = await shop.newWishlist();
+    const item = await shop.newItem(list.id);
+    const customer = await shop.newCustomer();
+    const paths = [
+      `${WS}/wishlists?id=${list.id}`,
+      `${ITEMS}?id=${list.id}`,
+      `${ITEMS}/${item.id}`,
+      `${CS}/customers/${customer.id}`,
+    ];
+    for (const path of paths) {
+      const { etag = "" } = (await shop.get(path)).headers;
+      for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+        const { status, text, headers } = await shop.get(path, { headers: { "If-None-Match": tag } });
+        assert.equal(status, 304, path);
+        assert.equal(text, "");
+        assert.equal(headers.etag, etag);
+      }
+      assert.equal((await shop.get(path, { headers: { "If-None-Match": '"other"' } })).status, 200);
+    }
+  });
+
+  it("let exactly one of many changes to the same version through", async () => {
+    const list = await shop.newWishlist();
+    const { etag = "" } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        shop.put(`${WS}/wishlists`, { id: list.id, name: `n${i}` }, { headers: { "If-Match": etag } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, ...Array<number>(19).fill(412)]);
+  });
+});

@@ -1,0 +1,69 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import type { Cleanup } from "./redis.ts";
+
+/** A TCP proxy in front of Redis that can misbehave. */
+export interface Proxy {
+  /** Address of Redis through the proxy. */
+  url: string;
+  /** Cuts all connections; new ones are refused until {@link Proxy.heal}. */
+  cut: () => void;
+  /** Cuts all connections once; clients may come back at once. */
+  drop: () => void;
+  /** Lets through what clients send, but loses all answers; then cuts the connections. */
+  loseReplies: (ms: number) => Promise<void>;
+  heal: () => void;
+}
+
+export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
+  const { hostname, port, username, password, pathname } = new URL(target);
+  const pairs = new Set<[client: Socket, server: Socket]>();
+  let isCut = false;
+  let isLosing = false;
+
+  const proxy = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const server = connect(Number(port), hostname);
+    const pair: [Socket, Socket] = [client, server];
+    pairs.add(pair);
+    const end = () => {
+      client.destroy();
+      server.destroy();
+      pairs.delete(pair);
+    };
+    client.on("data", (chunk) => server.write(chunk));
+    server.on("data", (chunk) => {
+      if (!isLosing) client.write(chunk);
+    });
+    for (const socket of pair) socket.on("error", end).on("close", end);
+    return undefined;
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const drop = () => {
+    for (const [client, server] of pairs) {
+      client.destroy();
+      server.destroy();
+    }
+  };
+  t.after(() => {
+    drop();
+    proxy.close();
+  });
+  const user = password ? `${username}:${password}@` : "";
+  return {
+    url: `redis://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}${pathname}`,
+    cut() {
+      isCut = true;
+      drop();
+    },
+    drop,
+    async loseReplies(ms) {
+      isLosing = true;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      drop();
+      isLosing = false;
+    },
+    heal() {
+      isCut = false;
+    },
+  };
+}
