@@ -49,7 +49,8 @@ function install() {
 
 /** A digest of all that the compiled program is made from. */
 function digestOfSources() {
-  const files = readdirSync(inRoot("src"), { recursive: true, withFileTypes: true })
+  const files = ["src", "scripts"]
+    .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();

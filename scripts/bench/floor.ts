@@ -1,0 +1,49 @@
+// The floor that the service is measured against: Koa, router and koa-body, with the service's own validation, and
+// answers like the service's. It knows no tokens and stores nothing. It learns what to answer from its parent process.
+import Koa from "koa";
+import { Router } from "@koa/router";
+import { koaBody } from "koa-body";
+import { BODY_LIMIT } from "../../src/http/body.ts";
+import { CreateItemBody } from "../../src/http/schemas/items.ts";
+import { WishlistPageQuery } from "../../src/http/schemas/wishlists.ts";
+import { compileBody, compileQuery } from "../../src/http/validation.ts";
+import { API } from "./stand.ts";
+
+export interface FloorAnswers {
+  item: object;
+  page: object;
+}
+
+let answers: FloorAnswers = { item: {}, page: {} };
+process.on("message", (message: FloorAnswers | "cpu?") => {
+  if (message === "cpu?") {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+    return;
+  }
+  answers = message;
+  process.send?.("ready");
+});
+process.once("disconnect", () => process.exit());
+
+const validateBody = compileBody(CreateItemBody);
+const validateQuery = compileQuery(WishlistPageQuery);
+const router = new Router({ sensitive: true });
+router.post(
+  `${API}/wishlist/items`,
+  koaBody({ json: true, urlencoded: false, multipart: false, text: false, jsonLimit: BODY_LIMIT }),
+  (ctx) => {
+    const errors = validateBody(ctx.request.body);
+    if (errors.length > 0) ctx.throw(405);
+    ctx.body = answers.item;
+  },
+);
+router.get(`${API}/wishlists`, (ctx) => {
+  const errors = validateQuery(ctx.query);
+  if (errors.length > 0) ctx.throw(400);
+  ctx.body = answers.page;
+});
+
+const app = new Koa();
+app.use(router.routes());
+app.listen(Number(process.argv[2]), "127.0.0.1");

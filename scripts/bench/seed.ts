@@ -1,0 +1,57 @@
+import { API, type Stand } from "./stand.ts";
+
+const AT_ONCE = 32;
+/** Customers of one upload. */
+const UPLOAD = 1000;
+
+const range = (length: number) => Array.from({ length }, (_, i) => i);
+
+/** Runs `work` for the numbers below `count`, some at once. */
+async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    range(AT_ONCE).map(async () => {
+      while (next < count) await work(next++);
+    }),
+  );
+}
+
+let products = 0;
+/** A wish that nobody has made yet, as a shop with numeric ids makes it. */
+export function newWish() {
+  const number = products++;
+  return {
+    product: {
+      productRef: (7_880_321_196_742 + (number >> 3)).toString(),
+      selectedVariantRef: (4_457_900_000_000 + number).toString(),
+    },
+    notifyMe: true,
+    prerelease: false,
+  };
+}
+
+/** Makes customers with a wishlist each. Resolves to the ids of the wishlists. */
+export async function seedWishlists(stand: Stand, count: number, prefix = "customer"): Promise<string[]> {
+  const references = range(count).map((i) => `${prefix}-${i}`);
+  for (let from = 0; from < count; from += UPLOAD) {
+    const customers = references.slice(from, from + UPLOAD).map((id) => ({ id }));
+    await stand.call("POST", "/services/customerservice/api/upload-customers", { customers });
+  }
+  const ids: string[] = [];
+  await forEach(count, async (i) => {
+    const body = { customerRef: references[i], name: "Wishes" };
+    ids[i] = (await stand.call<{ id: string }>("POST", `${API}/wishlists`, body)).id;
+  });
+  return ids;
+}
+
+/** Adds items to every one of the wishlists. */
+export async function seedItems(stand: Stand, wishlists: readonly string[], each: number): Promise<void> {
+  await forEach(wishlists.length, async (i) => {
+    const itemRef = range(each).map(() => {
+      const { product, ...flags } = newWish();
+      return { ...product, ...flags };
+    });
+    await stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: wishlists[i], itemRef });
+  });
+}

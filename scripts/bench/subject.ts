@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { FloorAnswers } from "./floor.ts";
+import { type Load, medianOf, type Round, shoot } from "./load.ts";
+import { newWish } from "./seed.ts";
+import { API, type Stand } from "./stand.ts";
+
+export type Kind = "create" | "read";
+
+/** Items of a page that is read. */
+export const PAGE = 20;
+
+/** Something that is put under load. */
+export interface Subject {
+  loads: Record<Kind, Load>;
+  /** CPU time so far by process, in microseconds. */
+  cpu: () => Promise<Record<string, number>>;
+}
+
+export interface Measured extends Round {
+  /** CPU time per request by process, in microseconds. */
+  cpu: Record<string, number>;
+}
+
+/** New items for random wishlists, and first pages of random wishlists: nothing that anybody could have at hand. */
+function loadsOf(
+  baseUrl: string,
+  headers: Record<string, string>,
+  wishlists: readonly string[],
+): Record<Kind, Load> {
+  const any = () => wishlists[Math.floor(Math.random() * wishlists.length)] ?? "";
+  return {
+    create: {
+      baseUrl,
+      request: {
+        method: "POST",
+        path: `${API}/wishlist/items`,
+        headers: { "content-type": "application/json", ...headers },
+        setupRequest: (request) => ({
+          ...request,
+          body: JSON.stringify({ wishlistId: any(), ...newWish() }),
+        }),
+      },
+    },
+    read: {
+      baseUrl,
+      request: {
+        method: "GET",
+        headers,
+        setupRequest: (request) => ({ ...request, path: `${API}/wishlists?id=${any()}&pageSize=${PAGE}` }),
+      },
+    },
+  };
+}
+
+/** A stand with wishlists in its store. */
+export function serviceSubject(stand: Stand, wishlists: readonly string[]): Subject {
+  return {
+    loads: loadsOf(stand.baseUrl, stand.headers, wishlists),
+    cpu: async () => ({ ...(await stand.cpu()) }),
+  };
+}
+
+const ask = (child: ChildProcess, question: FloorAnswers | "cpu?") =>
+  new Promise<unknown>((resolve) => {
+    child.once("message", resolve);
+    child.send(question);
+  });
+
+/** The floor, which answers what the service would. */
+export async function startFloor(
+  port: number,
+  answers: FloorAnswers,
+  wishlists: readonly string[],
+): Promise<Subject & { stop: () => void }> {
+  const child = fork(join(import.meta.dirname, "floor.js"), [port.toString()]);
+  await ask(child, answers);
+  return {
+    loads: loadsOf(`http://127.0.0.1:${port}`, {}, wishlists),
+    cpu: async () => ({ floor: (await ask(child, "cpu?")) as number }),
+    stop: () => void child.kill(),
+  };
+}
+
+/** One round of load, with the CPU time that its requests took. */
+export async function measure({ loads, cpu }: Subject, kind: Kind, seconds: number): Promise<Measured> {
+  const before = await cpu();
+  const round = await shoot(loads[kind], seconds);
+  const after = await cpu();
+  const used = Object.entries(after).map(([name, time]): [string, number] => [
+    name,
+    (time - (before[name] ?? 0)) / round.requests,
+  ]);
+  return { ...round, cpu: Object.fromEntries(used) };
+}
+
+/** All rounds of one case. */
+export class Series {
+  readonly rounds: Measured[] = [];
+
+  median(pick: (round: Measured) => number): number {
+    return medianOf(this.rounds.map(pick));
+  }
+
+  /** The middle of the ratios to another series, each of rounds that ran one after the other. */
+  ratioTo(other: Series, pick: (round: Measured) => number): number {
+    const ratios = this.rounds.map((round, i) => {
+      const counterpart = other.rounds[i];
+      return counterpart ? pick(round) / pick(counterpart) : Number.NaN;
+    });
+    return medianOf(ratios);
+  }
+}
