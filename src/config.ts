@@ -19,6 +19,9 @@ export const Environment = Type.Object({
   REDIS_URL: optional("Redis 7.0 or newer; without it an embedded one is started", {
     pattern: "^rediss?://",
   }),
+  JOBS_REDIS_URL: optional("Redis of the job queues; without it the same as the data's", {
+    pattern: "^rediss?://",
+  }),
   REDIS_PREFIX: Type.String({ default: "wl:", description: "What all keys start with", pattern: "^[^{}]*$" }),
   DATA_DIR: Type.String({
     default: "./data",

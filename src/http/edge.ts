@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import { Unavailable } from "../actors/unavailable.ts";
 import { isStoreAway } from "../store/failures.ts";
 import { stateOf } from "./endpoint.ts";
-import type { Metrics } from "./metrics.ts";
 import { Problem } from "./problem.ts";
 
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
@@ -52,13 +51,14 @@ function sendProblem(ctx: Context, problem: Problem): void {
 
 export interface EdgeParts {
   log: Logger;
-  metrics: Metrics;
+  /** Told of every request that was answered. */
+  onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
   /** Whether the process is about to end, so that callers are to come again on another connection. */
   isDraining: () => boolean;
 }
 
 /** The outermost layer: request ids, problems, the access log and the counts. */
-export function edge({ log, metrics, isDraining }: EdgeParts): Middleware {
+export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
   return async function serveRequest(ctx, next) {
     const started = performance.now();
     const sentId = ctx.req.headers["x-request-id"];
@@ -78,7 +78,7 @@ export function edge({ log, metrics, isDraining }: EdgeParts): Middleware {
     if (isDraining()) ctx.res.setHeader("Connection", "close");
     const ms = performance.now() - started;
     const { operation = "none", tenant } = state;
-    metrics.requests.observe({ operation, status: ctx.status }, ms / 1000);
+    onRequest({ operation, status: ctx.status }, ms / 1000);
     const level = ctx.status >= 500 ? (problem?.code === "Unavailable" ? "warn" : "error") : "debug";
     if (!log.isLevelEnabled(level)) return;
     log[level](

@@ -27,6 +27,11 @@ export class Keys {
     return `${this.#prefix}{nodes}:alive`;
   }
 
+  /** Prefix of the keys of the job queues. */
+  get jobs() {
+    return `${this.#prefix}{jobs}`;
+  }
+
   /** Set: ids of all tenants. */
   get tenants() {
     return `${this.#prefix}{tenants}:all`;

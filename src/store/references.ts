@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { parseCustomerId, partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
-import type { Claim, CustomerRecord, DatedClaim } from "./records.ts";
+import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "./records.ts";
 import { loadScript } from "./script.ts";
 import { decodeHead } from "./head.ts";
 
@@ -14,6 +14,7 @@ const removeHolderScript = loadScript("remove-holder");
 
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
+const SWEPT_AT_ONCE = 200;
 
 /** Who holds an item reference. `more` tells that there are others that were not noted. */
 export interface Holders {
@@ -86,11 +87,39 @@ export class References {
 
   /** Gives references back that their holders do not bear (any more). */
   async release(claims: readonly DatedClaim[]): Promise<void> {
-    for (const claim of claims) {
-      if (await this.#isBorne(claim)) continue;
-      const script = claim.reference === "itemRef" ? removeHolderScript : releaseReferenceScript;
-      await script.run(this.#redis, [this.#hashOf(claim)], [claim.value, claim.holder, claim.at.toString()]);
-    }
+    for (const claim of claims) await this.#giveBack(claim);
+  }
+
+  /** Gives a claim back if its holder does not bear the reference. Resolves to whether it did. */
+  async #giveBack(claim: DatedClaim): Promise<boolean> {
+    if (await this.#isBorne(claim)) return false;
+    const script = claim.reference === "itemRef" ? removeHolderScript : releaseReferenceScript;
+    const args = [claim.value, claim.holder, claim.at.toString()];
+    return (await script.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+  }
+
+  /**
+   * Gives up the references of one kind that a store has in a partition and that nobody bears, except those that
+   * were claimed so lately that their command may still be on its way. Resolves to their number.
+   */
+  async sweep(partition: number, reference: UniqueReference, scope: string, now: number): Promise<number> {
+    const hash = this.#keys.references(partition, reference, scope);
+    let dropped = 0;
+    let cursor = "0";
+    do {
+      const [next, entries] = await this.#redis.hscan(hash, cursor, "COUNT", SWEPT_AT_ONCE);
+      cursor = next;
+      const stale: DatedClaim[] = [];
+      for (let i = 0; i < entries.length; i += 2) {
+        const [value = "", claim = ""] = entries.slice(i, i + 2);
+        const [holder = "", since = "0"] = claim.split(" ");
+        const at = Number(since);
+        if (now - at >= this.#claimLifetimeMs) stale.push({ reference, scope, value, holder, at });
+      }
+      const outcomes = await Promise.all(stale.map((claim) => this.#giveBack(claim)));
+      dropped += outcomes.filter(Boolean).length;
+    } while (cursor !== "0");
+    return dropped;
   }
 
   /** The wishlist that holds this reference; it may turn out not to bear it. */

@@ -126,6 +126,18 @@ export class Tenants {
     return tenants.filter((tenant) => tenant !== undefined);
   }
 
+  /** Every `<tenant>/<store>` that there is. */
+  async scopes(): Promise<string[]> {
+    const ids = await this.#redis.smembers(this.#keys.tenants);
+    const scopes = await Promise.all(
+      ids.map(async (id) => {
+        const stores = new Set([DEFAULT_STORE, ...(await this.clients(id)).map(({ store }) => store)]);
+        return [...stores].map((store) => `${id}/${store}`);
+      }),
+    );
+    return scopes.flat().sort();
+  }
+
   async find(id: string): Promise<Tenant | undefined> {
     if (!TENANT_ID.test(id)) return undefined;
     const fields = await this.#redis.hgetall(this.#keys.tenant(id));

@@ -36,6 +36,12 @@ export class Metrics {
     help: "Commits that were refused because another worker owns the partition",
     registers: [this.registry],
   });
+  readonly jobs = new Counter({
+    name: "wishlist_jobs_total",
+    help: "Background jobs that this process has ended",
+    labelNames: ["queue", "outcome"] as const,
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

@@ -1,0 +1,103 @@
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { Dispatcher } from "./actors/dispatcher.ts";
+import { Writes } from "./http/idempotency.ts";
+import { TenantLimits } from "./http/rate-limit.ts";
+import type { AnyRoute, PlainRoute } from "./http/route.ts";
+import { customerRoutes } from "./http/routes/customers.ts";
+import { itemRoutes } from "./http/routes/items.ts";
+import { tokenRoutes } from "./http/routes/token.ts";
+import { wishlistRoutes } from "./http/routes/wishlists.ts";
+import { Sessions } from "./http/sessions.ts";
+import { Targets } from "./http/targets.ts";
+import type { Shared } from "./shared.ts";
+import { Customers } from "./store/customers.ts";
+import { IdempotencyKeys } from "./store/idempotency.ts";
+import { heartbeat } from "./store/leases.ts";
+import { References } from "./store/references.ts";
+import { Wishlists } from "./store/wishlists.ts";
+
+const NODE_HEARTBEAT_MS = 2000;
+const NODE_LIFETIME_MS = 8000;
+
+/** Counts the living HTTP processes, this one included: they share the tenants' rate limits. */
+function countNodes({ redis, keys, replies, lifecycle, log }: Shared): () => number {
+  let nodes = 1;
+  const beat = () => {
+    heartbeat(redis, keys.nodes, replies.node, NODE_LIFETIME_MS).then(
+      (alive) => {
+        nodes = Math.max(1, alive.length);
+      },
+      (err: unknown) => log.debug({ err }, "heartbeat of the HTTP process failed"),
+    );
+  };
+  beat();
+  const timer = setInterval(beat, NODE_HEARTBEAT_MS);
+  lifecycle.own("node heartbeat", timer, async () => {
+    clearInterval(timer);
+    await redis.zrem(keys.nodes, replies.node);
+  });
+  return () => nodes;
+}
+
+export interface Api {
+  routes: AnyRoute[];
+  sessions: Sessions;
+  limits: TenantLimits;
+}
+
+/** Builds what serves the API: the route table with all that its handlers need. */
+export async function createApi(shared: Shared, operations: readonly PlainRoute[]): Promise<Api> {
+  const { config, log, lifecycle, keys, metrics, redis, layout, replies, tenants } = shared;
+  metrics.watchPending(() => replies.size);
+  const reads = await shared.open("reads");
+  const listening = new AbortController();
+  void replies.listen(await shared.open("blocking"), redis, log, listening.signal);
+  lifecycle.own("replies", listening, (it) => it.abort());
+  const dispatcher = new Dispatcher(
+    redis,
+    keys,
+    replies,
+    {
+      askTimeoutMs: config.ASK_TIMEOUT_MS,
+      maxPending: config.MAX_PENDING,
+      maxWaiting: config.MAX_WAITING,
+      rememberMs: shared.commandLifetimeMs * 2,
+    },
+    log,
+  );
+  lifecycle.own("dispatcher", dispatcher, (it) => it.close());
+  const sessions = new Sessions(tenants, {
+    publicUrl: shared.publicUrl,
+    tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
+  });
+  lifecycle.own("sessions", sessions, (it) => it.close());
+  const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
+  const failures = new RateLimiterRedis({
+    ...failureLimit,
+    storeClient: redis,
+    keyPrefix: keys.tokenFailures,
+    insuranceLimiter: new RateLimiterMemory(failureLimit),
+  });
+  const wishlists = new Wishlists(reads, keys, layout.partitions);
+  const references = new References(reads, keys, layout, 0);
+  const targets = new Targets(layout, references, wishlists);
+  const writes = new Writes(dispatcher, new IdempotencyKeys(redis, keys, layout), {
+    runningMs: shared.commandLifetimeMs,
+  });
+  const customers = new Customers(reads, keys, layout);
+  const routes = [
+    ...wishlistRoutes({ writes, wishlists, targets }),
+    ...itemRoutes({ writes, wishlists, targets }),
+    ...customerRoutes({ writes, customers, targets }),
+    ...tokenRoutes({
+      tenants,
+      sessions,
+      failures,
+      tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
+      requireHttps: config.REQUIRE_HTTPS,
+      log,
+    }),
+    ...operations,
+  ];
+  return { routes, sessions, limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)) };
+}

@@ -1,0 +1,30 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Replies } from "./actors/replies.ts";
+import type { Config } from "./config.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Keys } from "./store/keys.ts";
+import type { Layout } from "./store/layout.ts";
+import type { ConnectionRole } from "./store/redis.ts";
+import type { References } from "./store/references.ts";
+import type { Tenants } from "./store/tenants.ts";
+
+/** What the parts of a process share. */
+export interface Shared {
+  config: Readonly<Config>;
+  log: Logger;
+  lifecycle: Lifecycle;
+  keys: Keys;
+  metrics: Metrics;
+  /** Appends and commits; never sends anything twice. */
+  redis: Redis;
+  /** The base address that callers see. */
+  publicUrl: string;
+  layout: Layout;
+  tenants: Tenants;
+  references: References;
+  replies: Replies;
+  open: (role: ConnectionRole) => Promise<Redis>;
+  commandLifetimeMs: number;
+}
