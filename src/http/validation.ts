@@ -1,21 +1,19 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { TSchema } from "typebox";
 import type { FieldError } from "./problem.ts";
 
 const MOST_TAGS = 250;
 const TAG_LENGTH = 255;
-const MOST_ERRORS = 20;
+/** Errors that an answer names at most; the rest would tell nothing new. */
+export const MOST_ERRORS = 20;
 const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
 /** Formats of our own, each with what it asks for. */
 const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {
-  "e164-phone": {
-    test: (text) => /^\+[1-9]\d{6,14}$/.test(text),
-    message: "must be a phone number in E.164 format, such as +4930123456",
-  },
   "iso-4217": {
     test: (text) => CURRENCIES.has(text),
     message: "must be a currency code of ISO 4217, such as EUR",
@@ -49,6 +47,15 @@ export function normaliseReference(reference: string): string {
   return GLOBAL_ID.exec(reference)?.[1] ?? reference;
 }
 
+/**
+ * A phone number in E.164, whatever it was punctuated with; undefined when it is none or lacks its country, such as
+ * `030 123456`.
+ */
+function normalisePhone(text: string): string | undefined {
+  const phone = parsePhoneNumberFromString(text, { extract: false });
+  return phone?.isPossible() && phone.ext === undefined ? phone.number : undefined;
+}
+
 function addVocabulary(ajv: Ajv2020): void {
   // The package is CommonJS: under Node the plugin itself is the default export.
   (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "date-time", "uri"]);
@@ -75,18 +82,26 @@ function addVocabulary(ajv: Ajv2020): void {
       if (member === null) Reflect.deleteProperty(value as object, name);
     }
   });
-  ajv.addKeyword({
-    keyword: "x-decimal",
-    modifying: true,
-    schema: false,
-    validate: (data: unknown, place?: unknown) => {
-      if (typeof data !== "string") return true;
-      if (!DECIMAL.test(data)) return false;
-      replace(place as Place, Number(data));
-      return true;
-    },
-    error: { message: "must be a number, not below zero; also as text" },
-  });
+  const parse = (keyword: string, read: (text: string) => unknown, message: string) =>
+    ajv.addKeyword({
+      keyword,
+      modifying: true,
+      schema: false,
+      validate: (data: unknown, place?: unknown) => {
+        if (typeof data !== "string") return true;
+        const value = read(data);
+        if (value === undefined) return false;
+        replace(place as Place, value);
+        return true;
+      },
+      error: { message },
+    });
+  parse(
+    "x-decimal",
+    (text) => (DECIMAL.test(text) ? Number(text) : undefined),
+    "must be a number, not below zero; also as text",
+  );
+  parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
   modify("x-list", (value, place) => {
     if (typeof value === "string") replace(place, value === "" ? [] : [value]);
   });
@@ -115,10 +130,15 @@ const bodies = newAjv({ coerceTypes: false });
 const queries = newAjv({ coerceTypes: true });
 
 function messageOf({ keyword, params, message }: ErrorObject): string {
-  const { format, allowedValues } = params as { format?: string; allowedValues?: unknown[] };
+  const { format, allowedValues, type } = params as {
+    format?: string;
+    allowedValues?: unknown[];
+    type?: string | string[];
+  };
   if (keyword === "format") return FORMAT_MESSAGES[format ?? ""] ?? message ?? "is not valid";
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (Array.isArray(type)) return `must be ${type.join(" or ")}`;
   return message ?? "is not valid";
 }
 

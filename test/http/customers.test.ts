@@ -140,6 +140,14 @@ describe("create customer", () => {
     }
   });
 
+  it("compares phone numbers in E.164, whatever they are punctuated with", async () => {
+    const first = (await shop.post(CUSTOMERS, { id: unique("c"), phone: "+49 (0)30 / 901-820" })).body;
+    assert.equal(first.phone, "+4930901820");
+    const { status, body } = await shop.post(CUSTOMERS, { id: unique("c"), phone: "+49-30-901820" });
+    assert.equal(status, 405);
+    assert.equal(body.code, "DuplicateReference");
+  });
+
   it("keeps no claim of a customer that was refused", async () => {
     const taken = (await shop.post(CUSTOMERS, { id: unique("c"), phone: phone() })).body;
     const free = email();

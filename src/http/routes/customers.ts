@@ -14,7 +14,7 @@ import {
   UploadResponse,
 } from "../schemas/customers.ts";
 import { notFound, type Targets } from "../targets.ts";
-import { compileBody, normaliseReference } from "../validation.ts";
+import { compileBody, MOST_ERRORS, normaliseReference } from "../validation.ts";
 import { given } from "./query.ts";
 
 /** The interface shows no prefix for customers, so they answer under all that a caller may try. */
@@ -181,8 +181,8 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
         if (rejected.length === result.length) {
           throw new Problem("InvalidInput", {
             status: REFUSALS.invalid,
-            detail: "Every customer was rejected.",
-            errors: rejected.flat(),
+            detail: `Each of the ${result.length} customers was rejected.`,
+            errors: rejected.flat().slice(0, MOST_ERRORS),
             headers: { Allow: allowOf(ctx) },
           });
         }

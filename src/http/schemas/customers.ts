@@ -7,7 +7,7 @@ const MOST_ADDRESSES = 100;
 
 const ShortText = text(255);
 const Email = text(320, { format: "email" });
-const Phone = text(20, { format: "e164-phone" });
+const Phone = text(40, { "x-phone": true });
 const Decimal = (bounds: object) =>
   Type.Unsafe<number>({ type: ["number", "string"], "x-decimal": true, ...bounds });
 
