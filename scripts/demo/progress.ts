@@ -1,0 +1,37 @@
+const WIDTH = 30;
+const STEP = 0.25;
+const FINE_STEP = 0.005;
+
+/** Shows how far a piece of work is: a bar at a terminal, a line for each quarter anywhere else. */
+export class Progress {
+  readonly #label: string;
+  readonly #total: number;
+  #done = 0;
+  #shown = -1;
+
+  constructor(label: string, total: number) {
+    this.#label = label.padEnd(12);
+    this.#total = total;
+    this.#show();
+  }
+
+  add(count = 1): void {
+    this.#done += count;
+    this.#show();
+  }
+
+  #show(): void {
+    const share = this.#total === 0 ? 1 : this.#done / this.#total;
+    const { isTTY } = process.stderr;
+    const step = Math.floor(share / (isTTY ? FINE_STEP : STEP));
+    if (step === this.#shown) return;
+    this.#shown = step;
+    const counts = `${this.#done.toLocaleString("en")} of ${this.#total.toLocaleString("en")}`;
+    if (!isTTY) {
+      process.stderr.write(`${this.#label} ${counts}\n`);
+      return;
+    }
+    const bar = "█".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, "░");
+    process.stderr.write(`\r${this.#label} ${bar} ${counts}${share >= 1 ? "\n" : ""}`);
+  }
+}
