@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { promisify } from "node:util";
+import { Environment } from "../src/config.ts";
+import { startService } from "./support/service.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The text below a heading, up to the next one of its level. */
+function section(heading: string): string {
+  const [, text] = readme.split(`\n## ${heading}\n`);
+  assert.ok(text, `the README has no section ${heading}`);
+  return text.split("\n## ")[0] ?? "";
+}
+
+const shellOf = (text: string) =>
+  [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code = ""]) => code).join("\n");
+
+describe("README", () => {
+  it("shows a first wishlist with commands that work when pasted", async (t) => {
+    const service = await startService(t);
+    const credentials = await service.tenants.create("demo");
+    const directory = mkdtempSync(join(tmpdir(), "wishlist-readme-"));
+    t.after(() => rmSync(directory, { recursive: true }));
+    mkdirSync(join(directory, "data"));
+    writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
+
+    const script = shellOf(section("A first wishlist")).replaceAll("http://localhost:8080", service.baseUrl);
+    // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
+    const strict = `set -e\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
+    const { stdout } = await run("bash", ["-c", strict], { cwd: directory });
+
+    const answers = stdout
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line));
+    const [customer, wishlist, item, page, changed] = answers;
+    assert.equal(customer.id, "c-1001");
+    assert.equal(wishlist.wishlistRef, "birthday");
+    assert.equal(item.product.selectedVariantRef, "beanie-rust");
+    assert.equal(page.wishlist[0].wishlistItems[0].id, item.id);
+    assert.equal(changed.product.selectedVariantRef, "beanie-cream");
+  });
+
+  it("names every setting with its default", () => {
+    const rows = [...section("Configuration").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)];
+    const documented = Object.fromEntries(
+      rows.map(([, name = "", value = ""]) => [name, value.replaceAll("`", "").trim()]),
+    );
+    const actual = Object.entries(Environment.properties).map(([name, schema]) => {
+      const value = "default" in schema ? schema.default : "";
+      return [name, String(value)];
+    });
+    assert.deepEqual(documented, Object.fromEntries(actual));
+  });
+
+  it("names only commands that the package has", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const named = [...readme.matchAll(/npm (?:run (?:-s )?)?([a-z:]+)/g)].map(([, name = ""]) => name);
+    assert.ok(named.includes("start") && named.includes("test"));
+    assert.deepEqual(
+      named.filter((name) => !(name in scripts)),
+      [],
+    );
+  });
+});
