@@ -1,10 +1,13 @@
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import { Dispatcher } from "./actors/dispatcher.ts";
+import type { Dispatcher } from "./actors/dispatcher.ts";
+import { Feeds } from "./actors/feeds.ts";
 import { Writes } from "./http/idempotency.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
+import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
 import { itemRoutes } from "./http/routes/items.ts";
+import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { wishlistRoutes } from "./http/routes/wishlists.ts";
 import { Sessions } from "./http/sessions.ts";
@@ -13,6 +16,8 @@ import type { Shared } from "./shared.ts";
 import { Customers } from "./store/customers.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
 import { heartbeat } from "./store/leases.ts";
+import { ParkedStock } from "./store/parked.ts";
+import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
@@ -46,26 +51,12 @@ export interface Api {
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
-export async function createApi(shared: Shared, operations: readonly PlainRoute[]): Promise<Api> {
-  const { config, log, lifecycle, keys, metrics, redis, layout, replies, tenants } = shared;
-  metrics.watchPending(() => replies.size);
+export async function createApi(
+  shared: Shared,
+  { dispatcher, operations }: { dispatcher: Dispatcher; operations: readonly PlainRoute[] },
+): Promise<Api> {
+  const { config, log, lifecycle, keys, redis, layout, tenants } = shared;
   const reads = await shared.open("reads");
-  const listening = new AbortController();
-  void replies.listen(await shared.open("blocking"), redis, log, listening.signal);
-  lifecycle.own("replies", listening, (it) => it.abort());
-  const dispatcher = new Dispatcher(
-    redis,
-    keys,
-    replies,
-    {
-      askTimeoutMs: config.ASK_TIMEOUT_MS,
-      maxPending: config.MAX_PENDING,
-      maxWaiting: config.MAX_WAITING,
-      rememberMs: shared.commandLifetimeMs * 2,
-    },
-    log,
-  );
-  lifecycle.own("dispatcher", dispatcher, (it) => it.close());
   const sessions = new Sessions(tenants, {
     publicUrl: shared.publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
@@ -85,10 +76,14 @@ export async function createApi(shared: Shared, operations: readonly PlainRoute[
     runningMs: shared.commandLifetimeMs,
   });
   const customers = new Customers(reads, keys, layout);
+  const products = new Products(reads, keys, layout, references);
+  const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
     ...itemRoutes({ writes, wishlists, targets }),
     ...customerRoutes({ writes, customers, targets }),
+    ...catalogueRoutes({ writes, feeds, products, layout }),
+    ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,
       sessions,

@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "./actors/handlers.ts";
 import { Replies } from "./actors/replies.ts";
 import { createApi } from "./api.ts";
+import { openDispatcher } from "./asks.ts";
 import type { Config } from "./config.ts";
 import { type DemoCredentials, registerDemo } from "./demo-tenant.ts";
 import type { EdgeParts } from "./http/edge.ts";
@@ -13,8 +14,8 @@ import { openApiOf } from "./http/openapi.ts";
 import type { PlainRoute } from "./http/route.ts";
 import { operationsRoutes } from "./http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "./http/server.ts";
-import { Jobs } from "./jobs/workers.ts";
 import { Lifecycle } from "./lifecycle.ts";
+import { startJobs } from "./background.ts";
 import { Metrics } from "./metrics.ts";
 import type { Shared } from "./shared.ts";
 import { Keys } from "./store/keys.ts";
@@ -92,19 +93,6 @@ async function openShared(
   };
 }
 
-async function startJobs({ config, lifecycle, log, keys, metrics, ...shared }: Shared, redisUrl: string) {
-  const jobs = await Jobs.start({
-    url: config.JOBS_REDIS_URL ?? redisUrl,
-    prefix: keys.jobs,
-    onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
-    tenants: shared.tenants,
-    references: shared.references,
-    partitions: shared.layout.partitions,
-    log,
-  });
-  lifecycle.own("jobs", jobs, (it) => it.stop());
-}
-
 /**
  * Starts what the role asks for. HTTP listens first, so that health can be asked while the rest starts; it answers
  * 503 until then. Rejects, with everything stopped again, when a part can not start.
@@ -149,9 +137,10 @@ export async function startApp(options: AppOptions): Promise<App> {
         : undefined;
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
-    if (has("jobs")) await startJobs(shared, redisUrl);
-    if (has("http") && server) {
-      const { routes, sessions, limits } = await createApi(shared, operations);
+    const dispatcher = has("http") || has("jobs") ? await openDispatcher(shared) : undefined;
+    if (has("jobs") && dispatcher) await startJobs(shared, { dispatcher, redisUrl, signal: options.signal });
+    if (has("http") && server && dispatcher) {
+      const { routes, sessions, limits } = await createApi(shared, { dispatcher, operations });
       document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       serve(server, createApp({ routes, sessions, limits, ...edgeParts, corsOrigins, trustProxy }));

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import Type, { type Static } from "typebox";
+import { readTextValues } from "./http/text-values.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -95,7 +96,6 @@ export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "
 export class ConfigError extends Error {}
 
 const isSettings = new Ajv2020({
-  coerceTypes: true,
   useDefaults: true,
   allErrors: true,
   removeAdditional: true,
@@ -107,6 +107,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const candidate: Record<string, unknown> = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
+  readTextValues(Environment.properties, candidate);
   const faults: string[] = [];
   if (!isSettings(candidate)) {
     for (const { instancePath, message, params } of isSettings.errors ?? []) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -8,6 +8,8 @@ import type { Logger } from "pino";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Where an embedded server can be reached, as other programs of the same user read it. */
 interface Place {
@@ -28,9 +30,38 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** What the file says; undefined where there is none, or one that was cut short. */
 function readPlace(dataDir: string): Place | undefined {
-  if (!existsSync(placeFile(dataDir))) return undefined;
-  return JSON.parse(readFileSync(placeFile(dataDir), "utf8")) as Place;
+  try {
+    return JSON.parse(readFileSync(placeFile(dataDir), "utf8")) as Place;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process is a server, and not another that was given its number since. */
+function isServer(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", pid.toString()], { encoding: "utf8" });
+  return /redis|valkey/.test(stdout);
+}
+
+/**
+ * Lets one process at a time start a server in a data directory. Resolves to what ends the right to; a process that
+ * died with it does not keep it.
+ */
+async function takeTurn(dataDir: string): Promise<() => void> {
+  const file = join(dataDir, "redis.lock");
+  for (;;) {
+    try {
+      writeFileSync(file, process.pid.toString(), { flag: "wx", mode: 0o600 });
+      return () => rmSync(file, { force: true });
+    } catch (err) {
+      if ((err as NodeJS.ErrnoException).code !== "EEXIST") throw err;
+    }
+    const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true });
+    await pause(50);
+  }
 }
 
 /** Address of the embedded server of a running service with this data directory. */
@@ -49,8 +80,6 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function answers(url: string): Promise<boolean> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
@@ -113,18 +142,23 @@ export class EmbeddedRedis {
   ): Promise<EmbeddedRedis | { url: string; stop: () => Promise<void> }> {
     const { dataDir, log } = options;
     mkdirSync(join(dataDir, "redis"), { recursive: true, mode: 0o700 });
-    const left = readPlace(dataDir);
-    if (left && isAlive(left.pid) && (await answers(left.url))) {
-      if (left.owner !== process.pid && isAlive(left.owner)) {
-        log.info("using the embedded Redis of another process with this data directory");
-        return { url: left.url, stop: () => Promise.resolve() };
+    const endTurn = await takeTurn(dataDir);
+    try {
+      const left = readPlace(dataDir);
+      if (left && isAlive(left.pid) && isServer(left.pid)) {
+        if (left.owner !== process.pid && isAlive(left.owner) && (await answers(left.url))) {
+          log.info("using the embedded Redis of another process with this data directory");
+          return { url: left.url, stop: () => Promise.resolve() };
+        }
+        log.info("stopping the embedded Redis that an earlier process left behind");
+        await stopProcess(left.pid);
       }
-      log.info("stopping the embedded Redis that an earlier process left behind");
-      await stopProcess(left.pid);
+      const server = new EmbeddedRedis(options, await freePort(), randomBytes(24).toString("base64url"));
+      await server.#launch();
+      return server;
+    } finally {
+      endTurn();
     }
-    const server = new EmbeddedRedis(options, await freePort(), randomBytes(24).toString("base64url"));
-    await server.#launch();
-    return server;
   }
 
   get pid(): number | undefined {
@@ -147,7 +181,7 @@ export class EmbeddedRedis {
         `port ${this.#port}`,
         "bind 127.0.0.1",
         `requirepass ${this.#password}`,
-        `dir "${join(dataDir, "redis")}"`,
+        `dir "${join(dataDir, "redis").replace(/["\\]/g, "\\$&")}"`,
         `appendonly ${persistent ? "yes" : "no"}`,
         "appendfsync everysec",
         'save ""',
@@ -157,9 +191,10 @@ export class EmbeddedRedis {
         "",
       ].join("\n"),
     );
-    await this.#untilReady(child);
+    // Before it is ready: should we be killed now, the next start finds it.
     const place: Place = { url: this.url, pid: child.pid ?? 0, owner: process.pid };
     writeFileSync(placeFile(dataDir), JSON.stringify(place), { mode: 0o600 });
+    await this.#untilReady(child);
   }
 
   /** A server with much data takes its time to load it; as long as it lives, it comes. */

@@ -10,14 +10,17 @@ export class Lifecycle {
   readonly #log: Logger;
   readonly #owned: Owned[] = [];
   #stopping: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
-  /** Registers how to release what was just acquired, and gives it back. */
+  /** Registers how to release what was just acquired, and gives it back. After the end it is released at once. */
   own<T>(name: string, thing: T, release: (thing: T) => unknown): T {
-    this.#owned.push({ name, release: () => release(thing) });
+    const owned = { name, release: () => release(thing) };
+    if (this.#isStopped) void this.#release(owned);
+    else this.#owned.push(owned);
     return thing;
   }
 
@@ -28,13 +31,16 @@ export class Lifecycle {
   }
 
   async #stop(): Promise<void> {
-    for (const { name, release } of this.#owned.reverse()) {
-      try {
-        await release();
-        this.#log.debug({ part: name }, "stopped");
-      } catch (err) {
-        this.#log.error({ err, part: name }, "could not stop cleanly");
-      }
+    for (const owned of this.#owned.reverse()) await this.#release(owned);
+    this.#isStopped = true;
+  }
+
+  async #release({ name, release }: Owned): Promise<void> {
+    try {
+      await release();
+      this.#log.debug({ part: name }, "stopped");
+    } catch (err) {
+      this.#log.error({ err, part: name }, "could not stop cleanly");
     }
   }
 }

@@ -11,6 +11,9 @@ import { createLogger } from "./logger.ts";
 import { onGroupStop, ProcessGroup, shareMetrics } from "./processes.ts";
 import { ensureRedisServer, RedisMissing } from "./redis-binary.ts";
 
+/** The process was told to stop before it had started; what stops it goes on by itself. */
+class Stopped extends Error {}
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function readConfig(): Readonly<Config> {
@@ -43,20 +46,19 @@ async function main(): Promise<void> {
   const lifecycle = new Lifecycle(log);
   const starting = new AbortController();
   stopOnSignals(config, log, () => {
-    starting.abort(new Error("stopped while starting"));
+    starting.abort(new Stopped("stopped while starting"));
     return lifecycle.stop();
   });
 
   let redisUrl = config.REDIS_URL;
   if (redisUrl === undefined) {
-    const redis = await EmbeddedRedis.start({
-      binary: ensureRedisServer(say),
-      dataDir: config.DATA_DIR,
-      log,
-    });
-    lifecycle.own("embedded redis", redis, (it) => it.stop());
-    redisUrl = redis.url;
+    const redis = EmbeddedRedis.start({ binary: ensureRedisServer(say), dataDir: config.DATA_DIR, log });
+    // A stop in between waits for the start, so that no server is left behind.
+    const stopRedis = async () => (await redis.catch(() => undefined))?.stop();
+    lifecycle.own("embedded redis", stopRedis, (stop) => stop());
+    redisUrl = (await redis).url;
   }
+  starting.signal.throwIfAborted();
   if (config.PROCESSES > 1 && cluster.isPrimary) {
     const group = new ProcessGroup(config.PROCESSES, { REDIS_URL: redisUrl }, log);
     lifecycle.own("processes", group, (it) => it.stop());
@@ -76,7 +78,9 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (err) {
-  if (!(err instanceof ConfigError || err instanceof RedisMissing)) throw err;
-  say(err.message);
-  process.exit(1);
+  if (err instanceof ConfigError || err instanceof RedisMissing) {
+    say(err.message);
+    process.exit(1);
+  }
+  if (!(err instanceof Stopped)) throw err;
 }

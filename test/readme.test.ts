@@ -34,7 +34,9 @@ describe("README", () => {
     const script = shellOf(section("A first wishlist")).replaceAll("http://localhost:8080", service.baseUrl);
     // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
     const strict = `set -e\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
-    const { stdout } = await run("bash", ["-c", strict], { cwd: directory });
+    // The user's shell knows nothing of how the tests are run.
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const { stdout } = await run("bash", ["-c", strict], { cwd: directory, env });
 
     const answers = stdout
       .split("\n")

@@ -39,6 +39,15 @@ function describe({ payload, time, ...rest }: DeadLetter) {
   return { ...rest, time: new Date(time).toISOString(), command };
 }
 
+/** A dead letter's command, for nobody to wait for; undefined where it is none. */
+function resealed({ payload }: DeadLetter): string | undefined {
+  try {
+    return seal({ ...unseal(payload), node: "", ask: "" });
+  } catch {
+    return undefined;
+  }
+}
+
 const typeOf = (command: unknown) =>
   typeof command === "object" && command !== null && "type" in command ? String(command.type) : "?";
 
@@ -92,14 +101,18 @@ export const deadLetterCommands = [
     async run(context, { args: { id }, options }) {
       const letters = deadLettersOf(context);
       const redriven = [];
+      const unreadable: string[] = [];
       for (const letter of await chosen(letters, id, options["all"])) {
-        const payload = seal({ ...unseal(letter.payload), node: "", ask: "" });
-        const entryId = await letters.redrive(letter, payload);
+        const payload = resealed(letter);
+        const entryId = payload === undefined ? undefined : await letters.redrive(letter, payload);
+        if (payload === undefined) unreadable.push(letter.id);
         if (entryId !== undefined) redriven.push({ id: letter.id, entryId });
       }
-      return { redriven };
+      if (id !== undefined && unreadable.length > 0) throw new CliError(`dead letter ${id} holds no command`);
+      return { redriven, unreadable };
     },
-    text: ({ redriven }) => `${redriven.length} sent again.`,
+    text: ({ redriven, unreadable }) =>
+      `${redriven.length} sent again.${unreadable.length > 0 ? ` ${unreadable.length} hold no command: ${unreadable.join(", ")}` : ""}`,
   }),
   command({
     name: "dead-letter discard",

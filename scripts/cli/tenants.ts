@@ -14,7 +14,8 @@ function wholeNumber(text: string, name: string): number {
 
 function scopesOf(text: string): string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
-  const unknown = scopes.find((scope) => !(scope in SCOPES));
+  if (scopes.length === 0) throw new CliError("--scope must name at least one scope");
+  const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope));
   if (unknown !== undefined) {
     throw new CliError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
   }
@@ -49,16 +50,14 @@ export const tenantCommands = [
     name: "tenant list",
     help: "list the tenants",
     async run({ tenants }) {
-      return (await tenants.list()).map(
-        ({ id, state, createdTime, rateLimit, allowDuplicateVariants, notBefore }) => ({
-          tenantId: id,
-          state,
-          createdTime,
-          rateLimit: rateLimit ?? null,
-          allowDuplicateVariants,
-          notBefore,
-        }),
-      );
+      return (await tenants.list()).map(({ id, state, createdTime, rateLimit, settings, notBefore }) => ({
+        tenantId: id,
+        state,
+        createdTime,
+        rateLimit: rateLimit ?? null,
+        settings,
+        notBefore,
+      }));
     },
     text: (tenants) =>
       table(
@@ -128,8 +127,9 @@ export const tenantCommands = [
         ...(typeof limit === "string" ? { rateLimit: wholeNumber(limit, "rate-limit") } : {}),
         ...(duplicates === undefined ? {} : { allowDuplicateVariants: duplicates === "true" }),
       });
-      const { rateLimit = null, allowDuplicateVariants = false } = (await tenants.find(tenant)) ?? {};
-      return { tenantId: tenant, rateLimit, allowDuplicateVariants };
+      const found = await tenants.find(tenant);
+      const { allowDuplicateVariants = false } = found?.settings ?? {};
+      return { tenantId: tenant, rateLimit: found?.rateLimit ?? null, allowDuplicateVariants };
     },
     text: ({ tenantId, rateLimit, allowDuplicateVariants }) =>
       `Tenant ${tenantId}: ${rateLimit ?? "the default number of"} requests per second, ` +
@@ -160,8 +160,10 @@ export const clientCommands = [
     name: "client list",
     args: tenantArg,
     help: "list a tenant's clients",
-    run: async ({ tenants }, { args: { tenant = "" } }) =>
-      (await tenants.clients(tenant)).map(describeClient),
+    async run({ tenants }, { args: { tenant = "" } }) {
+      if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+      return (await tenants.clients(tenant)).map(describeClient);
+    },
     text: (clients) =>
       table(
         ["client", "store", "state", "scopes"],

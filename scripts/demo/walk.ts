@@ -37,7 +37,7 @@ export async function walkThrough(
   for (const { name, itemCount } of found.wishlist) say(`  ${name}: ${itemCount} wishes`);
 
   const items: Item[] = [];
-  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
     const page: Items = await client.send(
       "GET",
       `/wishlist/items?wishlistRef=${wishlistRef}&pageSize=${PAGE_SIZE}${cursor}`,

@@ -1,6 +1,12 @@
+import { raiseAlert, settleAlert } from "./alert/raise-alert.ts";
+import { deleteProduct } from "./catalogue/delete-product.ts";
+import { putProduct } from "./catalogue/put-product.ts";
+import { checkProduct, setStock } from "./catalogue/set-stock.ts";
 import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import type { Command, Handler } from "./messages.ts";
+import { matchOrder } from "./order/match-order.ts";
+import { forgetBuyer, noteMatches, putOrder } from "./order/put-order.ts";
 import { addItem, addItems } from "./wishlist/add-item.ts";
 import { createWishlist } from "./wishlist/create-wishlist.ts";
 import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
@@ -24,4 +30,14 @@ export const HANDLERS: Handlers = {
   UpdateCustomer: updateCustomer,
   UpsertCustomer: upsertCustomer,
   DeleteCustomer: deleteCustomer,
+  PutProduct: putProduct,
+  DeleteProduct: deleteProduct,
+  SetStock: setStock,
+  CheckProduct: checkProduct,
+  PutOrder: putOrder,
+  NoteMatches: noteMatches,
+  ForgetBuyer: forgetBuyer,
+  MatchOrder: matchOrder,
+  RaiseAlert: raiseAlert,
+  SettleAlert: settleAlert,
 };

@@ -47,10 +47,14 @@ interface Owned {
   cursor: string;
   /** Number of cancellations that were looked at. */
   cancels: string;
-  /** Commands not to be tried. */
+  /** Ids of the commands whose senders had given up when the cancellations were last looked at. */
+  cancelled: ReadonlySet<string>;
+  /** Commands not to be tried, by entry id. */
   excluded: Map<string, Exclusion>;
   /** The last owner vanished: commands up to this one are tried one at a time. */
   suspectUntil: string | undefined;
+  /** The suspect that this owner has been counted for: trying it once more is no further death. */
+  attempted: string;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -189,8 +193,10 @@ export class Host {
       lease,
       cursor: lease.cursor,
       cancels: "0",
+      cancelled: new Set(),
       excluded: new Map(),
       suspectUntil,
+      attempted: "",
     });
   }
 
@@ -239,14 +245,21 @@ export class Host {
     const [first] = commands;
     if (owned.suspectUntil !== undefined && first) {
       commands = [first];
-      const tries = await markAttempt(this.#redis, this.#keys, owned.lease, first.entryId);
-      if (tries === 0) {
-        this.#owned.delete(owned.lease.partition);
-        return undefined;
+      if (owned.attempted !== first.entryId) {
+        const tries = await markAttempt(this.#redis, this.#keys, owned.lease, first.entryId);
+        if (tries === 0) {
+          this.#owned.delete(owned.lease.partition);
+          return undefined;
+        }
+        owned.attempted = first.entryId;
+        if (tries > MOST_DEATHS) owned.excluded.set(first.entryId, "poison");
       }
-      if (tries > MOST_DEATHS) owned.excluded.set(first.entryId, "poison");
     }
-    return new PartitionTurn(this.#settings, { ...owned, commands });
+    this.#exclude(owned, commands);
+    return new PartitionTurn(this.#settings, {
+      ...owned,
+      commands: untilTheyDiffer(commands, owned.excluded),
+    });
   }
 
   async #settle(turn: PartitionTurn, outcome: TurnResult["outcome"]): Promise<number> {
@@ -268,7 +281,8 @@ export class Host {
         if (outcome.word === "stale") await releaseLease(this.#redis, this.#keys, owned.lease);
         return 0;
       case "cancelled":
-        await this.#excludeCancelled(turn, owned);
+        // Also of commands that wait for a later turn, which will not be told again.
+        owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(turn.partition)));
         owned.cancels = outcome.cancels;
         return 0;
       case "late":
@@ -279,10 +293,10 @@ export class Host {
     }
   }
 
-  async #excludeCancelled(turn: PartitionTurn, owned: Owned): Promise<void> {
-    const cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(turn.partition)));
-    for (const { envelope, entryId } of turn.commands) {
-      if (envelope && cancelled.has(commandId(envelope))) owned.excluded.set(entryId, "cancelled");
+  #exclude({ cancelled, excluded }: Owned, commands: Received[]): void {
+    if (cancelled.size === 0) return;
+    for (const { envelope, entryId } of commands) {
+      if (envelope && cancelled.has(commandId(envelope))) excluded.set(entryId, "cancelled");
     }
   }
 
@@ -309,6 +323,17 @@ export class Host {
     }
     return turn.commands.length;
   }
+}
+
+/**
+ * The first commands that are all to be tried, or all not. What is given up is behind the cursor before anything else
+ * is loaded: what it has claimed is free by then.
+ */
+function untilTheyDiffer(commands: Received[], excluded: ReadonlyMap<string, Exclusion>): Received[] {
+  if (excluded.size === 0) return commands;
+  const isFirst = excluded.has(commands[0]?.entryId ?? "");
+  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
+  return end < 0 ? commands : commands.slice(0, end);
 }
 
 function isAtOrAfter(id: string, other: string): boolean {

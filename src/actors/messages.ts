@@ -6,7 +6,12 @@
  */
 
 import type { AttributeGroups, CustomerRecord, ProductIdentity } from "../store/records.ts";
+import type { AlertType } from "../store/alerts.ts";
 import type { Cell } from "../store/cells.ts";
+import type { ForSlot, ForStore } from "./address.ts";
+import type { AlertCommand } from "./alert/messages.ts";
+import type { CatalogueCommand, VariantEventType } from "./catalogue/messages.ts";
+import type { OrderCommand } from "./order/messages.ts";
 import type { Draft } from "./state.ts";
 
 /** Fields to change: a present one is set, null clears it, an absent one stays. */
@@ -41,11 +46,6 @@ export interface ProductChange extends ProductIdentity {
 
 export type CustomerFields = Omit<CustomerRecord, "id" | "svc_customer_id">;
 
-interface ForStore {
-  /** `<tenant>/<store>` of the sender. */
-  scope: string;
-}
-
 interface ForWishlist extends ForStore {
   wishlistId: string;
   /** The wishlist must bear this reference: it was found by it, or the sender named both. */
@@ -54,14 +54,7 @@ interface ForWishlist extends ForStore {
   ifMatch?: string[];
 }
 
-interface ForCustomer extends ForStore {
-  /** Place of the customer in the partition. */
-  slot: string;
-  /** Key of the slot, part of the ids that are made for it. */
-  key: string;
-}
-
-export interface CreateWishlist extends ForCustomer {
+export interface CreateWishlist extends ForSlot {
   type: "CreateWishlist";
   /** The customer must have this service id, and this reference. */
   customerId?: string;
@@ -79,7 +72,7 @@ export interface DeleteWishlist extends ForWishlist {
   type: "DeleteWishlist";
 }
 /** Deletes some of a customer's wishlists; the reply says whether any remain. */
-export interface DeleteWishlists extends ForCustomer {
+export interface DeleteWishlists extends ForSlot {
   type: "DeleteWishlists";
   customerId?: string;
   customerRef?: string;
@@ -112,13 +105,13 @@ export interface RemoveItem extends ForWishlist {
   wishlistItemRef?: string;
   purchasedAndRemoved?: boolean;
 }
-export interface CreateCustomer extends ForCustomer {
+export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
   /** The retailer's reference; without it the service id serves as one. */
   ref?: string;
   fields: Changes<CustomerFields>;
 }
-export interface UpdateCustomer extends ForCustomer {
+export interface UpdateCustomer extends ForSlot {
   type: "UpdateCustomer";
   ref?: string;
   customerId?: string;
@@ -126,13 +119,13 @@ export interface UpdateCustomer extends ForCustomer {
   ifMatch?: string[];
 }
 /** Creates the customer, or updates the one that is there. */
-export interface UpsertCustomer extends ForCustomer {
+export interface UpsertCustomer extends ForSlot {
   type: "UpsertCustomer";
   ref?: string;
   customerId?: string;
   fields: Changes<CustomerFields>;
 }
-export interface DeleteCustomer extends ForCustomer {
+export interface DeleteCustomer extends ForSlot {
   type: "DeleteCustomer";
   /** The retailer's reference or the service's id. */
   id: string;
@@ -153,7 +146,10 @@ export type Command =
   | CreateCustomer
   | UpdateCustomer
   | UpsertCustomer
-  | DeleteCustomer;
+  | DeleteCustomer
+  | CatalogueCommand
+  | OrderCommand
+  | AlertCommand;
 
 export type RejectionCode =
   | "ResourceNotFound"
@@ -204,7 +200,13 @@ export interface Event {
     | "wishlist.deleted"
     | "wishlist.item.added"
     | "wishlist.item.updated"
-    | "wishlist.item.removed";
+    | "wishlist.item.removed"
+    | "wishlist.item.purchased"
+    | "wishlist.item.purchase_reverted"
+    | "order.received"
+    | `alert.${AlertType}`
+    | "catalogue.product.changed"
+    | VariantEventType;
   scope: string;
   time: string;
   customerKey?: string;
@@ -212,6 +214,20 @@ export interface Event {
   itemId?: string;
   product?: ProductIdentity;
   purchasedAndRemoved?: boolean;
+  /** Slot key of the order, and the retailer's reference. */
+  orderKey?: string;
+  orderRef?: string;
+  /** Slot key of the product. */
+  productKey?: string;
+  variantRef?: string;
+  /** Variants with names that the index did not have. */
+  variantRefs?: string[];
+  cycle?: number;
+  /** When the product is to be looked at again. */
+  dueTime?: string;
+  alertId?: string;
+  alertName?: string;
+  itemIds?: string[];
 }
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
@@ -223,6 +239,9 @@ export interface Moment {
   readonly newWishlistId: string;
   newCustomerId(key: string): string;
   itemId(wishlistId: string, number: number): string;
+  newProductId(key: string): string;
+  variantId(productId: string, number: number): string;
+  newAlertId(number: number): string;
 }
 
 /**

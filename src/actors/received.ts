@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import {
+  alertId,
   customerId,
   digits,
   type EntryId,
   itemId,
   parseEntryId,
+  productId,
+  variantId,
   versionOf,
   wishlistId,
 } from "../store/ids.ts";
@@ -71,5 +74,17 @@ export class EntryMoment implements Moment {
 
   itemId(wishlist: string, number: number): string {
     return itemId(wishlist, number);
+  }
+
+  newProductId(key: string): string {
+    return productId(this.#at, this.#partition, key);
+  }
+
+  variantId(product: string, number: number): string {
+    return variantId(product, number);
+  }
+
+  newAlertId(number: number): string {
+    return alertId(this.#at, this.#partition, number);
   }
 }

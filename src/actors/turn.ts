@@ -15,9 +15,9 @@ import { REPLY_LIFETIME_MS } from "./replies.ts";
 import { Draft, State } from "./state.ts";
 
 /** How long the answer to an Idempotency-Key is kept, in seconds. */
-export const ANSWER_LIFETIME_S = 86_400;
+const ANSWER_LIFETIME_S = 86_400;
 /** What stands in place of a kept answer that told of an erased wishlist or customer. */
-export const ERASED_ANSWER = "erased";
+const ERASED_ANSWER = "erased";
 
 const DEAD_LETTERS_KEPT = "10000";
 const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
@@ -77,7 +77,8 @@ export class PartitionTurn {
   readonly #settings: TurnSettings;
   readonly #state = new State();
   #isDecided = false;
-  readonly #changes: Change[] = [];
+  /** The last change of each cell, in their order. */
+  readonly #changes = new Map<string, Change>();
   readonly #events: Turn["events"] = [];
   /** JSON of records, made once: what a reply serves is what the commit stores. */
   readonly #texts = new Map<object, string>();
@@ -222,7 +223,12 @@ export class PartitionTurn {
 
   /** Makes what an accepted command did part of the turn. */
   #take({ changes, events, releases }: Draft, { at }: Received): void {
-    for (const change of changes) this.#changes.push(change);
+    for (const change of changes) {
+      const address = addressOf(change.cell);
+      const earlier = this.#changes.get(address);
+      this.#changes.delete(address);
+      this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
+    }
     for (const [number, event] of events.entries()) {
       this.#events.push([eventId(at, number), JSON.stringify(event)]);
     }
@@ -264,7 +270,7 @@ export class PartitionTurn {
     const { cursor, cancels, excluded } = this.#start;
     const writes = newWrites(keys, this.partition);
     const textOf = (record: object) => this.#textOf(record);
-    for (const change of this.#changes) writeChange(keys, this.partition, change, writes, textOf);
+    for (const change of this.#changes.values()) writeChange(keys, this.partition, change, writes, textOf);
     this.#writeReplies(writes);
     this.#writeDeadLetters(writes);
     if (this.releases.length > 0) {

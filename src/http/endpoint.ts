@@ -44,7 +44,7 @@ function checkQuery(ctx: Context, validate: Validate): unknown {
 }
 
 /** The problem of a body that breaks rules; 405 carries `Allow`, as HTTP demands. */
-export function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
+function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
   return new Problem("InvalidInput", {
     status,
     detail: errors.map(({ path, message }) => `${path || "the body"} ${message}`).join("; "),

@@ -107,7 +107,9 @@ export function parseJson(text: string): ParsedJson {
   if (depth > MOST_DEPTH) return fault("invalid", `The body nests deeper than ${MOST_DEPTH} levels.`);
   let value: unknown;
   try {
-    value = JSON.parse(longIntegers.length > 0 ? quote(text, longIntegers) : text);
+    value = JSON.parse(text);
+    // Only what is JSON as it came: quotes around an integer may make JSON of what is none.
+    if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
   } catch {
     return fault("malformed", "The body is not JSON.");
   }

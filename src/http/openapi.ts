@@ -142,7 +142,7 @@ function bodyOf(route: AnyRoute, components: Components): Json {
   const [type, schema] =
     route.scope === undefined
       ? ["application/x-www-form-urlencoded", route.form]
-      : ["application/json", route.body];
+      : ["application/json", route.bodyDoc ?? route.body];
   return schema
     ? { requestBody: { required: true, content: { [type]: { schema: components.use(schema) } } } }
     : {};

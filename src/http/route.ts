@@ -4,7 +4,19 @@ import type { Session } from "./sessions.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { FieldError } from "./problem.ts";
 
-export type Scope = "wishlists:read" | "wishlists:write" | "customers:read" | "customers:write";
+export type Scope =
+  | "wishlists:read"
+  | "wishlists:write"
+  | "customers:read"
+  | "customers:write"
+  | "catalogue:read"
+  | "catalogue:write"
+  | "orders:read"
+  | "orders:write"
+  | "events:read"
+  | "events:write"
+  | "settings:read"
+  | "settings:write";
 
 /** Every scope, with what it permits. */
 export const SCOPES: Readonly<Record<Scope, string>> = {
@@ -12,6 +24,14 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "wishlists:write": "Create, change and delete wishlists and their items",
   "customers:read": "Read customers",
   "customers:write": "Create, change and delete customers",
+  "catalogue:read": "Read products and their stock",
+  "catalogue:write": "Feed products and stock",
+  "orders:read": "Read orders and what they bought",
+  "orders:write": "Feed orders",
+  "events:read": "Read changes, alerts and webhook endpoints",
+  "events:write": "Create, change and delete webhook endpoints",
+  "settings:read": "Read the tenant's settings",
+  "settings:write": "Change the tenant's settings",
 };
 
 /** What a handler gives back; the body is JSON unless the headers say otherwise. */
@@ -83,6 +103,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   scope: Scope;
   query?: Q;
   body?: B;
+  /** Instead of the body's schema, for the document: where each row is checked on its own. */
+  bodyDoc?: TSchema;
   /** Rules that the schema can not say. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;

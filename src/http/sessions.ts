@@ -19,7 +19,7 @@ import {
 import { type Scope, SCOPES } from "./route.ts";
 
 /** The one audience of our tokens. */
-export const AUDIENCE = "wishlist-service";
+const AUDIENCE = "wishlist-service";
 const TOKEN_TYPE = "at+jwt";
 const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
 const MOST_SESSIONS = 20_000;

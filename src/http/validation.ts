@@ -3,6 +3,7 @@ import ajvFormats from "ajv-formats";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { TSchema } from "typebox";
 import type { FieldError } from "./problem.ts";
+import { readTextValues } from "./text-values.ts";
 
 const MOST_TAGS = 250;
 const TAG_LENGTH = 255;
@@ -71,15 +72,17 @@ function addVocabulary(ajv: Ajv2020): void {
       },
     });
   modify("x-reference", (value, place) => {
-    if (typeof value === "string" || typeof value === "number")
-      replace(place, normaliseReference(value.toString()));
+    if (typeof value === "string") replace(place, normaliseReference(value));
+    // Written with an exponent or not, a number is its digits.
+    if (typeof value === "number" && Number.isInteger(value)) replace(place, BigInt(value).toString());
   });
   modify("x-flag", (value, place) => {
     if (typeof value === "string") replace(place, value === "true");
   });
   modify("x-without-nulls", (value) => {
-    for (const [name, member] of Object.entries(value as object)) {
-      if (member === null) Reflect.deleteProperty(value as object, name);
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      if (member === null) Reflect.deleteProperty(value, name);
     }
   });
   const parse = (keyword: string, read: (text: string) => unknown, message: string) =>
@@ -101,6 +104,19 @@ function addVocabulary(ajv: Ajv2020): void {
     (text) => (DECIMAL.test(text) ? Number(text) : undefined),
     "must be a number, not below zero; also as text",
   );
+  ajv.addKeyword({
+    keyword: "x-money",
+    modifying: true,
+    schema: false,
+    validate: (data: unknown, place?: unknown) => {
+      if (typeof data !== "string" && typeof data !== "number") return true;
+      const text = data.toString();
+      if (!DECIMAL.test(text)) return false;
+      replace(place as Place, text);
+      return true;
+    },
+    error: { message: "must be an amount of money, such as 19.90" },
+  });
   parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
   modify("x-list", (value, place) => {
     if (typeof value === "string") replace(place, value === "" ? [] : [value]);
@@ -113,9 +129,8 @@ function addVocabulary(ajv: Ajv2020): void {
   });
 }
 
-function newAjv(options: { coerceTypes: boolean }): Ajv2020 {
+function newAjv(): Ajv2020 {
   const ajv = new Ajv2020({
-    ...options,
     allErrors: true,
     removeAdditional: true,
     allowUnionTypes: true,
@@ -126,8 +141,7 @@ function newAjv(options: { coerceTypes: boolean }): Ajv2020 {
   return ajv;
 }
 
-const bodies = newAjv({ coerceTypes: false });
-const queries = newAjv({ coerceTypes: true });
+const ajv = newAjv();
 
 function messageOf({ keyword, params, message }: ErrorObject): string {
   const { format, allowedValues, type } = params as {
@@ -162,10 +176,15 @@ function collect(validate: ValidateFunction): Validate {
 
 /** Compiles a body schema. Unknown members are dropped, references become text, "true" becomes true. */
 export function compileBody(schema: TSchema): Validate {
-  return collect(bodies.compile(schema));
+  return collect(ajv.compile(schema));
 }
 
 /** Compiles the schema of query parameters, which come as text. */
 export function compileQuery(schema: TSchema): Validate {
-  return collect(queries.compile(schema));
+  const { properties = {} } = schema as TSchema & { properties?: Record<string, TSchema> };
+  const validate = collect(ajv.compile(schema));
+  return (value) => {
+    readTextValues(properties, value as Record<string, unknown>);
+    return validate(value);
+  };
 }

@@ -23,12 +23,13 @@ export const sweepReferences = ({
   partitions,
   log,
 }: SweepDeps): Processor<unknown, number> =>
-  async function sweep(job) {
+  async function sweep(job, _token, signal) {
     let dropped = 0;
     const scopes = await tenants.scopes();
     for (const [i, scope] of scopes.entries()) {
       for (const kind of KINDS) {
         for (let partition = 0; partition < partitions; partition++) {
+          signal?.throwIfAborted();
           dropped += await references.sweep(partition, kind, scope, Date.now());
         }
       }

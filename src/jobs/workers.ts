@@ -16,6 +16,8 @@ export interface JobsOptions extends SweepDeps {
   /** Redis of the queues. */
   url: string;
   prefix: string;
+  /** Ends a start that waits for the store. */
+  signal?: AbortSignal | undefined;
   /** Told of every job that ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
 }
@@ -40,8 +42,9 @@ export class Jobs {
   }
 
   /** Opens the queues, lays down the schedule, and starts to work. */
-  static async start({ url, prefix, onJob, log, ...deps }: JobsOptions): Promise<Jobs> {
+  static async start({ url, prefix, onJob, signal, log, ...deps }: JobsOptions): Promise<Jobs> {
     const stopping = new AbortController();
+    signal?.throwIfAborted();
     const redis = new Redis(url, {
       connectionName: "wishlist-jobs",
       // BullMQ waits while the store is away, but nobody shall wait for that at the end.
@@ -50,6 +53,9 @@ export class Jobs {
     });
     const report = (err: Error) => log.warn({ err }, "jobs connection");
     redis.on("error", report);
+    // A queue whose store is away would wait for ever.
+    const giveUp = () => redis.disconnect();
+    signal?.addEventListener("abort", giveUp, { once: true });
     const connection = { connection: redis, prefix };
     const maintenance = openQueue("maintenance", connection);
     maintenance.on("error", report);
@@ -75,6 +81,7 @@ export class Jobs {
     let giveUp: NodeJS.Timeout | undefined;
     await Promise.race([closing, new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs)))]);
     clearTimeout(giveUp);
+    for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
     this.#redis.disconnect();
   }
 }

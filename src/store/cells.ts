@@ -1,3 +1,6 @@
+import type { AlertRecord } from "./alerts.ts";
+import type { ProductRecord, VariantRecord } from "./catalogue.ts";
+import type { OrderRecord, Purchase } from "./orders.ts";
 import type {
   Claim,
   Contents,
@@ -30,6 +33,16 @@ export interface CellValues {
   claim: "granted" | "taken";
   /** A kept answer of a command that came with an Idempotency-Key, by digest. */
   answer: string;
+  /** A product, by slot. */
+  product: ProductRecord;
+  /** A product's variant, by slot and reference. */
+  variant: VariantRecord;
+  /** An order, by slot. */
+  order: OrderRecord;
+  /** What an order did to a customer's wishes, by the customer's slot and the order's key. */
+  purchase: Purchase;
+  /** An alert for a customer, by slot and what makes it unique. */
+  alert: AlertRecord;
   /** Whole collections; read only, by a command that has its turn to itself. */
   contents: Contents;
   wishlists: string[];
@@ -41,9 +54,9 @@ export type CellKind = keyof CellValues;
 /** Address of one value in a partition's state. */
 export interface Cell<K extends CellKind = CellKind> {
   readonly kind: K;
-  /** Wishlist, customer slot or digest. */
+  /** Wishlist, slot or digest. */
   readonly of: string;
-  /** Item number, mark, wishlist or count, where the kind has one. */
+  /** Item number, mark, wishlist, count or name, where the kind has one. */
   readonly field?: string | number;
   /** What is claimed, and for whom; only of kind `claim`. */
   readonly claim?: Claim;

@@ -1,9 +1,11 @@
 /**
- * Ids of wishlists, items and customers: opaque to callers, routable for us.
+ * Ids of wishlists, items, customers and products: opaque to callers, routable for us.
  *
  *   wishlist  w <time 9> <order 1+> <partition 2> <random 5>
  *   item      <wishlist id> . <number 2+>
  *   customer  c <time 9> <order 1+> <partition 2> <key 16>
+ *   product   p <time 9> <order 1+> <partition 2> <key 16>
+ *   variant   <product id> . <number 2+>
  *
  * All parts are base 32 with digits in ASCII order, so ids sort as text by creation time, and an item's id
  * by its number. Time and order come from the stream entry of the command that made the entity: they never
@@ -15,7 +17,7 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 const TIME_DIGITS = 9;
 const PARTITION_DIGITS = 2;
 const RANDOM_DIGITS = 5;
-export const CUSTOMER_KEY_DIGITS = 16;
+export const KEY_DIGITS = 16;
 
 /** The most partitions that an id can name. */
 export const MAX_PARTITIONS = 32 ** PARTITION_DIGITS;
@@ -38,7 +40,7 @@ export function parseEntryId(text: string): EntryId {
 }
 
 /** A whole number as exactly `width` base 32 digits, the highest first; higher digits than fit are dropped. */
-export function fixed(value: number, width: number): string {
+function fixed(value: number, width: number): string {
   let text = "";
   for (let rest = value, i = 0; i < width; i++, rest = Math.floor(rest / 32)) {
     text = DIGITS.charAt(rest % 32) + text;
@@ -98,6 +100,21 @@ export function customerId(at: EntryId, partition: number, key: string): string 
   return `c${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${key}`;
 }
 
+/** Id of the product that the command at `at` creates in the slot that `key` names. */
+export function productId(at: EntryId, partition: number, key: string): string {
+  return `p${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${key}`;
+}
+
+/** Id of an alert that the command at `at` raises; `number` counts those of one command. */
+export function alertId(at: EntryId, partition: number, number: number): string {
+  return `a${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${ordinal(number)}`;
+}
+
+/** Id of a product's variant with this number. */
+export function variantId(product: string, number: number): string {
+  return `${product}.${ordinal(number)}`;
+}
+
 /** Id of a wishlist's item with this number. */
 export function itemId(wishlist: string, number: number): string {
   return `${wishlist}.${ordinal(number)}`;
@@ -109,7 +126,11 @@ export function versionOf(at: EntryId): string {
 }
 
 /** What stands between the stamp and the end of an id, if its form is right. */
-function tail(id: string, kind: "w" | "c", length: number): { partition: number; rest: string } | undefined {
+function tail(
+  id: string,
+  kind: "w" | "c" | "p",
+  length: number,
+): { partition: number; rest: string } | undefined {
   if (!id.startsWith(kind)) return undefined;
   for (let i = 1; i < id.length; i++) if (!VALUES.has(id.charAt(i))) return undefined;
   const rest = afterOrdinal(id.slice(1 + TIME_DIGITS));
@@ -125,8 +146,23 @@ export function partitionOfWishlist(id: string): number | undefined {
 
 /** Partition and slot key that a customer id names, or undefined for anything that is not one. */
 export function parseCustomerId(id: string): { partition: number; key: string } | undefined {
-  const found = tail(id, "c", CUSTOMER_KEY_DIGITS);
+  const found = tail(id, "c", KEY_DIGITS);
   return found && { partition: found.partition, key: found.rest };
+}
+
+/** Partition and slot key that a product id names, or undefined for anything that is not one. */
+export function parseProductId(id: string): { partition: number; key: string } | undefined {
+  const found = tail(id, "p", KEY_DIGITS);
+  return found && { partition: found.partition, key: found.rest };
+}
+
+/** Product and number that a variant id names, or undefined for anything that is not one. */
+export function parseVariantId(id: string): { productId: string; number: number } | undefined {
+  const [product = "", number = ""] = id.split(".");
+  const parsed = parseOrdinal(number);
+  return parsed === undefined || !parseProductId(product) || id !== variantId(product, parsed)
+    ? undefined
+    : { productId: product, number: parsed };
 }
 
 /** Wishlist, partition and number that an item id names, or undefined for anything that is not one. */

@@ -22,6 +22,10 @@ export class Keys {
   get news() {
     return `${this.#prefix}{workers}:news`;
   }
+  /** Sorted set: processes that relay events, by the time of their last heartbeat. */
+  get relays() {
+    return `${this.#prefix}{relays}:alive`;
+  }
   /** Sorted set: HTTP processes by the time of their last heartbeat. */
   get nodes() {
     return `${this.#prefix}{nodes}:alive`;
@@ -121,6 +125,38 @@ export class Keys {
   /** Hash: a customer's served record `j` and version `v`, or what is kept of a deleted one `d`. */
   customer(partition: number, slot: string) {
     return `${this.#at(partition)}c:${slot}`;
+  }
+  /** Hash: what each order did to a customer's wishes, by the order's key. */
+  purchases(partition: number, slot: string) {
+    return `${this.#at(partition)}u:${slot}`;
+  }
+  /** Hash: a customer's alerts, by what makes each unique. */
+  alerts(partition: number, slot: string) {
+    return `${this.#at(partition)}a:${slot}`;
+  }
+  /** Hash: a product `j`, and its variants by reference. */
+  product(partition: number, slot: string) {
+    return `${this.#at(partition)}p:${slot}`;
+  }
+  /** Stream: events of a store, for callers to follow. */
+  changes(partition: number, scope: string) {
+    return `${this.#at(partition)}changes:${scope}`;
+  }
+  /** Hash: the last event of each partition that is in a store's change feed. */
+  changesPlaces(partition: number, scope: string) {
+    return `${this.#at(partition)}changes-places:${scope}`;
+  }
+  /** Sorted set: items that wait for a variant, by the time of the wish. */
+  waiting(partition: number, scope: string, variant: string) {
+    return `${this.#at(partition)}waiting:${scope}:${variant}`;
+  }
+  /** Hash: stock that came before its variant, by location; expires. */
+  parked(partition: number, scope: string, name: string) {
+    return `${this.#at(partition)}parked:${scope}:${name}`;
+  }
+  /** Hash: an order `j`. */
+  order(partition: number, slot: string) {
+    return `${this.#at(partition)}o:${slot}`;
   }
   /** Sorted set: ids of a customer's wishlists. */
   customerWishlists(partition: number, slot: string) {

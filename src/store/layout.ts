@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { CUSTOMER_KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
+import { KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 
 /** Version of what the keys hold; raised when an older program could not read them. */
 const LAYOUT_VERSION = "1";
 
-/** Where a customer and all that belongs to it is kept. */
+/** Where a customer and all that belongs to it is kept, or a product, or an order. */
 export interface SlotAddress {
   partition: number;
-  /** `<scope>:<key>`; names the customer's keys. */
+  /** `<scope>:<key>`; names its keys. */
   slot: string;
   key: string;
 }
@@ -37,7 +37,18 @@ export class Layout {
     const own = this.slotOfId(scope, ref);
     if (own) return own;
     const digest = createHmac("sha256", this.#salt).update(`${scope}\0${ref}`).digest();
-    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, CUSTOMER_KEY_DIGITS));
+    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
+  }
+
+  /** Place of a product or an order, by its reference. */
+  slotOf(kind: "product" | "order", scope: string, ref: string): SlotAddress {
+    const digest = createHmac("sha256", this.#salt).update(`${kind}\0${scope}\0${ref}`).digest();
+    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
+  }
+
+  /** Place that a key names in a partition. */
+  slotAt(scope: string, partition: number, key: string): SlotAddress {
+    return this.#slot(scope, partition, key);
   }
 
   /** Place of the customer with this service id; undefined for anything that is not one. */
@@ -51,7 +62,7 @@ export class Layout {
   /** A free place for a customer that has no reference of its own. */
   newSlot(scope: string): SlotAddress {
     const bytes = randomBytes(20);
-    return this.#slot(scope, bytes.readUInt32BE(16) % this.partitions, digits(bytes, CUSTOMER_KEY_DIGITS));
+    return this.#slot(scope, bytes.readUInt32BE(16) % this.partitions, digits(bytes, KEY_DIGITS));
   }
 
   #slot(scope: string, partition: number, key: string): SlotAddress {
@@ -64,13 +75,17 @@ export class Layout {
  * carry their partition, so the number can not change later.
  */
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
-  await redis
-    .multi()
-    .hsetnx(keys.meta, "partitions", partitions)
-    .hsetnx(keys.meta, "salt", randomBytes(32).toString("base64url"))
-    .hsetnx(keys.meta, "layout", LAYOUT_VERSION)
-    .exec();
-  const [stored, salt, layout] = await redis.hmget(keys.meta, "partitions", "salt", "layout");
+  const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");
+  // Not written again where it is there: a full store can still be served.
+  if ((await read()).includes(null)) {
+    await redis
+      .multi()
+      .hsetnx(keys.meta, "partitions", partitions)
+      .hsetnx(keys.meta, "salt", randomBytes(32).toString("base64url"))
+      .hsetnx(keys.meta, "layout", LAYOUT_VERSION)
+      .exec();
+  }
+  const [stored, salt, layout] = await read();
   if (layout !== LAYOUT_VERSION) {
     throw new Error(`the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`);
   }

@@ -5,6 +5,7 @@ import { ordinal, parseOrdinal } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Contents, Customer, FormerCustomerRecord, ItemRecord } from "./records.ts";
 import { loadScript } from "./script.ts";
+import { variantField } from "./catalogue.ts";
 
 const loadCellsScript = loadScript("load-cells");
 
@@ -105,6 +106,16 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
       return read(keys.marks(partition, of), [String(cell.field)], ([text]) =>
         text ? text.split(" ").map(Number) : null,
       );
+    case "product":
+      return read(keys.product(partition, of), ["j"], oneField);
+    case "variant":
+      return read(keys.product(partition, of), [variantField(String(cell.field))], oneField);
+    case "order":
+      return read(keys.order(partition, of), ["j"], oneField);
+    case "purchase":
+      return read(keys.purchases(partition, of), [String(cell.field)], oneField);
+    case "alert":
+      return read(keys.alerts(partition, of), [String(cell.field)], oneField);
     case "contents": {
       let items: unknown;
       into.whole(keys.wishlist(partition, of), "hash", [], (reply) => {

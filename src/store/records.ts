@@ -45,6 +45,12 @@ export interface ProductIdentity {
   selectedVariantRef?: string;
 }
 
+/** An amount of money: decimal text, with a currency of ISO 4217. */
+export interface Price {
+  amount: string;
+  currency: string;
+}
+
 export interface ItemRecord {
   id: string;
   wishlistItemRef?: string;
@@ -61,6 +67,8 @@ export interface ItemRecord {
   disableNotification: boolean;
   prerelease: boolean;
   notifyMe: boolean;
+  /** What the variant cost when it was wished for, where the catalogue knew. */
+  priceWhenAdded?: Price;
   createdTime: string;
   modifiedTime: string;
   attributeGroups?: AttributeGroups;
@@ -147,13 +155,15 @@ export interface Contents {
 
 /** References that one holder at a time may have in a store. */
 export type UniqueReference = "wishlistRef" | "email" | "phone";
+/** References that several holders may have: an item's in several wishlists, a variant's name in several products. */
+export type SharedReference = "itemRef" | "variant";
 
-/** A reservation of a reference by the entity that bears it; several wishlists may hold the same item reference. */
+/** A reservation of a reference by the entity that bears it. */
 export interface Claim {
-  reference: UniqueReference | "itemRef";
+  reference: UniqueReference | SharedReference;
   scope: string;
   value: string;
-  /** Id of the wishlist or customer. */
+  /** Id of the wishlist, customer or product. */
   holder: string;
 }
 

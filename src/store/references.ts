@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseCustomerId, partitionOfWishlist } from "./ids.ts";
+import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "./records.ts";
@@ -15,6 +15,8 @@ const removeHolderScript = loadScript("remove-holder");
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
 const SWEPT_AT_ONCE = 200;
+
+const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
 /** Who holds an item reference. `more` tells that there are others that were not noted. */
 export interface Holders {
@@ -50,8 +52,8 @@ export class References {
 
   /** Claims references, in order. A claim that its holder has already is granted again. */
   async claim(claims: readonly DatedClaim[]): Promise<("granted" | "taken")[]> {
-    const shared = claims.filter((claim) => claim.reference === "itemRef");
-    const unique = claims.filter((claim) => claim.reference !== "itemRef");
+    const shared = claims.filter(isShared);
+    const unique = claims.filter((claim) => !isShared(claim));
     const outcomes = new Map<DatedClaim, "granted" | "taken">();
     if (shared.length > 0) {
       await addHoldersScript.run(
@@ -79,10 +81,22 @@ export class References {
   /** Takes a claim over whose holder is gone, or never came to bear the reference. */
   async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
     const [holder = "", since = "0"] = present.split(" ");
-    if (claim.at - Number(since) < this.#claimLifetimeMs) return false;
+    const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
+    if (!isOld && !(await this.#isSettled(holder, Number(since)))) return false;
     if (await this.#isBorne({ ...claim, holder })) return false;
     const args = [claim.value, present, `${claim.holder} ${claim.at}`];
     return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+  }
+
+  /**
+   * Whether the command that made a claim has been dealt with: what waits in its partition came later. Then its
+   * entity bears the reference by now, or never will.
+   */
+  async #isSettled(holder: string, since: number): Promise<boolean> {
+    const partition = parseCustomerId(holder)?.partition ?? partitionOfWishlist(holder);
+    if (partition === undefined) return true;
+    const [first] = await this.#redis.xrange(this.#keys.commands(partition), "-", "+", "COUNT", 1);
+    return first === undefined || parseEntryId(first[0]).ms > since;
   }
 
   /** Gives references back that their holders do not bear (any more). */
@@ -93,7 +107,7 @@ export class References {
   /** Gives a claim back if its holder does not bear the reference. Resolves to whether it did. */
   async #giveBack(claim: DatedClaim): Promise<boolean> {
     if (await this.#isBorne(claim)) return false;
-    const script = claim.reference === "itemRef" ? removeHolderScript : releaseReferenceScript;
+    const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
     const args = [claim.value, claim.holder, claim.at.toString()];
     return (await script.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
   }
@@ -146,6 +160,22 @@ export class References {
     }
   }
 
+  /** Ids of the products that have a variant of this name; they may turn out not to have it. */
+  async productsWithVariant(scope: string, name: string): Promise<string[]> {
+    const found = await this.#redis.hget(this.#hashOf({ reference: "variant", scope, value: name }), name);
+    return found?.split(" ").filter((word) => word !== "+") ?? [];
+  }
+
+  /** The customer that holds an e-mail address or a phone number; it may turn out not to bear it. */
+  async customerWith(
+    scope: string,
+    reference: "email" | "phone",
+    value: string,
+  ): Promise<string | undefined> {
+    const found = await this.#redis.hget(this.#hashOf({ reference, scope, value }), value);
+    return found?.split(" ")[0];
+  }
+
   async #lookWhetherBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
     if (reference === "email" || reference === "phone") {
       const place = parseCustomerId(holder);
@@ -154,6 +184,13 @@ export class References {
       const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
       const borne = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
       return record?.svc_customer_id === holder && borne === value;
+    }
+    if (reference === "variant") {
+      const product = parseProductId(holder);
+      if (!product) return false;
+      return (
+        (await this.#redis.exists(this.#keys.product(product.partition, `${scope}:${product.key}`))) === 1
+      );
     }
     const partition = partitionOfWishlist(holder);
     if (partition === undefined) return false;

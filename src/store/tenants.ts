@@ -2,9 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type { ChainableCommander, Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
+import { loadScript } from "./script.ts";
+import { readSettings, type SettingChanges, settingFields, type Settings } from "./settings.ts";
+
+const createTenantScript = loadScript("create-tenant");
+const replaceFieldScript = loadScript("replace-field");
 
 /** Store of credentials that are bound to none. */
-export const DEFAULT_STORE = "default";
+const DEFAULT_STORE = "default";
 export const SIGNING_ALGORITHM = "ES256";
 const MOST_SIGNING_KEYS = 5;
 
@@ -28,8 +33,7 @@ export interface Tenant {
   notBefore: number;
   /** Requests per second; undefined for the service's default. */
   rateLimit: number | undefined;
-  /** The same variant may be on a list more than once. */
-  allowDuplicateVariants: boolean;
+  settings: Settings;
   /** The first one signs; all verify. */
   signingKeys: SigningKey[];
 }
@@ -141,8 +145,7 @@ export class Tenants {
   async find(id: string): Promise<Tenant | undefined> {
     if (!TENANT_ID.test(id)) return undefined;
     const fields = await this.#redis.hgetall(this.#keys.tenant(id));
-    const { state, createdTime, generation, notBefore, rateLimit, allowDuplicateVariants, signingKeys } =
-      fields;
+    const { state, createdTime, generation, notBefore, rateLimit, signingKeys } = fields;
     if (state === undefined) return undefined;
     return {
       id,
@@ -151,7 +154,7 @@ export class Tenants {
       generation: Number(generation ?? 0),
       notBefore: Number(notBefore ?? 0),
       rateLimit: rateLimit ? Number(rateLimit) : undefined,
-      allowDuplicateVariants: allowDuplicateVariants === "true",
+      settings: readSettings(fields),
       signingKeys: JSON.parse(signingKeys ?? "[]") as SigningKey[],
     };
   }
@@ -174,20 +177,10 @@ export class Tenants {
     return text ? (JSON.parse(text) as Client) : undefined;
   }
 
-  async #mustFindClient(tenantId: string, clientId: string): Promise<Client> {
-    const client = await this.findClient(tenantId, clientId);
-    if (!client) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
-    return client;
-  }
-
   /** Carries out changes together with the raise of the version. */
   async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
     const replies = await changes(this.#redis.multi()).incr(this.#keys.tenantsVersion).exec();
     for (const [err] of replies ?? []) if (err) throw err;
-  }
-
-  #setClient(multi: ChainableCommander, tenantId: string, client: Client): ChainableCommander {
-    return multi.hset(this.#keys.clients(tenantId), client.id, JSON.stringify(client));
   }
 
   /** Registers a tenant with its first client, bound to `store` if given. */
@@ -198,15 +191,22 @@ export class Tenants {
       );
     }
     const { client, credentials } = newClient(id, store === undefined ? {} : { store });
-    const signingKeys = JSON.stringify([await newSigningKey()]);
-    if ((await this.#redis.hsetnx(this.#keys.tenant(id), "createdTime", client.createdTime)) === 0) {
+    const fields = {
+      state: "active",
+      createdTime: client.createdTime,
+      generation: "0",
+      notBefore: "0",
+      signingKeys: JSON.stringify([await newSigningKey()]),
+    };
+    const keys = [
+      this.#keys.tenant(id),
+      this.#keys.clients(id),
+      this.#keys.tenants,
+      this.#keys.tenantsVersion,
+    ];
+    const args = [id, client.id, JSON.stringify(client), ...Object.entries(fields).flat()];
+    if ((await createTenantScript.run(this.#redis, keys, args)) === 0)
       throw new TenantError(`tenant ${id} exists already`);
-    }
-    await this.#change((multi) =>
-      this.#setClient(multi, id, client)
-        .hset(this.#keys.tenant(id), { generation: 0, notBefore: 0, signingKeys, state: "active" })
-        .sadd(this.#keys.tenants, id),
-    );
     return credentials;
   }
 
@@ -218,15 +218,12 @@ export class Tenants {
   /** Changes a tenant's settings; an undefined one stays, a rate limit of 0 goes back to the default. */
   async setSettings(
     id: string,
-    settings: { rateLimit?: number; allowDuplicateVariants?: boolean },
+    { rateLimit, ...settings }: SettingChanges & { rateLimit?: number },
   ): Promise<void> {
     await this.#mustFind(id);
-    const { rateLimit, allowDuplicateVariants } = settings;
     const fields = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
-      ...(allowDuplicateVariants === undefined
-        ? {}
-        : { allowDuplicateVariants: String(allowDuplicateVariants) }),
+      ...settingFields(settings),
     };
     if (Object.keys(fields).length > 0)
       await this.#change((multi) => multi.hset(this.#keys.tenant(id), fields));
@@ -242,38 +239,60 @@ export class Tenants {
     return now;
   }
 
+  /**
+   * Changes a field of a hash from what it is to what `change` makes of it, again and again until nobody else has
+   * changed it in between.
+   */
+  async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
+    for (;;) {
+      const before = (await this.#redis.hget(hash, field)) ?? undefined;
+      const args = [field, before ?? "", change(before)];
+      const keys = [hash, this.#keys.tenantsVersion];
+      if ((await replaceFieldScript.run(this.#redis, keys, args)) === 1) return;
+    }
+  }
+
   /** A new key signs from now on; the older ones go on to verify. */
   async rotateSigningKey(id: string): Promise<string> {
-    const { signingKeys } = await this.#mustFind(id);
+    await this.#mustFind(id);
     const key = await newSigningKey();
-    const all = [key, ...signingKeys].slice(0, MOST_SIGNING_KEYS);
-    await this.#change((multi) => multi.hset(this.#keys.tenant(id), "signingKeys", JSON.stringify(all)));
+    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
+      JSON.stringify([key, ...(JSON.parse(text ?? "[]") as SigningKey[])].slice(0, MOST_SIGNING_KEYS)),
+    );
     return key.kid;
+  }
+
+  #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
+    return this.#replace(this.#keys.clients(tenantId), clientId, (text) => {
+      if (text === undefined) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+      return JSON.stringify(change(JSON.parse(text) as Client));
+    });
   }
 
   async createClient(tenantId: string, options: { store?: string; scopes?: string[] }): Promise<Credentials> {
     await this.#mustFind(tenantId);
     const { client, credentials } = newClient(tenantId, options);
-    await this.#change((multi) => this.#setClient(multi, tenantId, client));
+    await this.#change((multi) =>
+      multi.hset(this.#keys.clients(tenantId), client.id, JSON.stringify(client)),
+    );
     return credentials;
   }
 
   /** Gives a client a new secret; the present one works for `overlapSeconds` more. */
   async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
-    const client = await this.#mustFindClient(tenantId, clientId);
     const clientSecret = randomBytes(32).toString("base64url");
     const now = Date.now();
     const expires = now + overlapSeconds * 1000;
-    const old = client.secrets
-      .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? expires, expires) }))
-      .filter((secret) => secret.expires > now);
-    const rotated = { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
-    await this.#change((multi) => this.#setClient(multi, tenantId, rotated));
+    await this.#changeClient(tenantId, clientId, (client) => {
+      const old = client.secrets
+        .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? expires, expires) }))
+        .filter((secret) => secret.expires > now);
+      return { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
+    });
     return { tenantId, clientId, clientSecret };
   }
 
   async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
-    const client = await this.#mustFindClient(tenantId, clientId);
-    await this.#change((multi) => this.#setClient(multi, tenantId, { ...client, disabled }));
+    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, disabled }));
   }
 }

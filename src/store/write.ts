@@ -1,3 +1,4 @@
+import { variantField } from "./catalogue.ts";
 import type { CellKind, CellValues, Change } from "./cells.ts";
 import { encodeHead } from "./head.ts";
 import { ordinal } from "./ids.ts";
@@ -33,9 +34,8 @@ export function writeChange(
       return writeItem(keys, partition, change as Change<"item">, writes, textOf);
     case "removed": {
       const item = as("removed");
-      if (item)
-        writes.add("HSET", keys.removedItems(partition, of), ordinal(Number(cell.field)), textOf(item));
-      return undefined;
+      const [key, field] = [keys.removedItems(partition, of), ordinal(Number(cell.field))];
+      return writeField(key, field, item, writes, textOf);
     }
     case "mark": {
       const [key, mark, numbers] = [keys.marks(partition, of), String(cell.field), as("mark")];
@@ -50,6 +50,16 @@ export function writeChange(
       return writes.add("DEL", keys.marks(partition, of));
     case "customer":
       return writeCustomer(keys.customer(partition, of), as("customer"), writes, textOf);
+    case "product":
+      return writeField(keys.product(partition, of), "j", value, writes, textOf);
+    case "variant":
+      return writeField(keys.product(partition, of), variantField(String(cell.field)), value, writes, textOf);
+    case "order":
+      return writeField(keys.order(partition, of), "j", value, writes, textOf);
+    case "purchase":
+      return writeField(keys.purchases(partition, of), String(cell.field), value, writes, textOf);
+    case "alert":
+      return writeField(keys.alerts(partition, of), String(cell.field), value, writes, textOf);
     case "answer":
       return writes.add("SET", keys.answer(partition, of), as("answer") ?? "", "XX", "KEEPTTL");
     case "claim":
@@ -58,6 +68,12 @@ export function writeChange(
     case "answers":
       throw new Error(`cells of kind ${cell.kind} can not be written`);
   }
+}
+
+/** A record that is one field of a hash. */
+function writeField(key: string, field: string, value: unknown, writes: Writes, textOf: TextOf): void {
+  if (value === null) writes.add("HDEL", key, field);
+  else writes.add("HSET", key, field, textOf(value as object));
 }
 
 function writeItem(

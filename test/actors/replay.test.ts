@@ -113,6 +113,8 @@ async function replay(
   };
   const settings = { keys, handlers: HANDLERS, localNode: "", commandLifetimeMs: 1e12 };
   const received = payloads.map((payload, i) => receive(entryIdOf(i), payload));
+  for (const { entryId, payload } of received)
+    await redis.xadd(keys.commands(PARTITION), entryId, "c", payload);
   let cursor = lease.cursor;
   for (let done = 0, cut = 0; done < received.length; cut++) {
     const commands = received.slice(done, done + (lengths[cut % lengths.length] ?? 1));

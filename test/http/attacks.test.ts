@@ -799,9 +799,7 @@ const CASES: Case[] = [
       const head = `POST ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.token}\r\nX-SVC-Tenant: ${shop.tenantId}\r\nContent-Type: application/json\r\n`;
       const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
       assert.equal(
-        statusOf(
-          await raw([`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(20).fill(chunk)]),
-        ),
+        statusOf(await raw([`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(20).fill(chunk)])),
         413,
       );
       // What follows the body is the start of another request, and no good one.

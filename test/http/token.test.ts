@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { SCOPES } from "../../src/http/route.ts";
 import { atEnd } from "../support/redis.ts";
 import { send, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
 
@@ -44,7 +45,7 @@ describe("the token endpoint", () => {
       assert.equal(body.refresh_expires_in, 0);
       assert.equal(body.token_type, "Bearer");
       assert.equal(body["not-before-policy"], 0);
-      assert.equal(body.scope, "wishlists:read wishlists:write customers:read customers:write");
+      assert.equal(body.scope, Object.keys(SCOPES).join(" "));
       assert.equal(headers["cache-control"], "no-store");
       assert.equal(headers.pragma, "no-cache");
     }

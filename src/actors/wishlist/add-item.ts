@@ -10,7 +10,10 @@ import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMark
 type Item = AddItem["item"];
 
 /** The most items that one wishlist holds: keeps one list from slowing its partition's others. */
-export const MAX_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
+
+/** The most items of one variant on one wishlist: each of them is looked at when one more is added. */
+const MAX_SAME_VARIANT = 100;
 
 export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
   kind: "item",
@@ -129,6 +132,14 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     return { item, status: "existing" };
   }
   if (head.count >= MAX_ITEMS) return refuse("InvalidInput", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  if (
+    variantMarks(fields.product).some((mark) => bearers(draft, wishlistId, mark).length >= MAX_SAME_VARIANT)
+  )
+    return refuse(
+      "InvalidInput",
+      `A wishlist holds at most ${MAX_SAME_VARIANT} items of one variant.`,
+      "/product",
+    );
   const number = head.lastNumber + 1;
   const item = newItem(fields, head, wishlistId, moment.itemId(wishlistId, number), moment.time);
   remark(draft, wishlistId, number, null, item);

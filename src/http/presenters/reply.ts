@@ -6,7 +6,7 @@ import type { Answer, ApiRequest, RefusalStatuses } from "../route.ts";
 const REPLAYED = { "Idempotency-Replayed": "true" };
 
 /** The problem that tells why an actor refused. The status is what the interface lists for the endpoint. */
-export function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
+function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
   const { code, detail, path } = rejection;
   const options: ProblemOptions = { detail };
   if (path !== undefined) options.errors = [{ path, message: detail }];

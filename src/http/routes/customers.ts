@@ -13,6 +13,7 @@ import {
   UploadBody,
   UploadResponse,
 } from "../schemas/customers.ts";
+import { inOrder } from "../in-order.ts";
 import { notFound, type Targets } from "../targets.ts";
 import { compileBody, MOST_ERRORS, normaliseReference } from "../validation.ts";
 import { given } from "./query.ts";
@@ -50,21 +51,6 @@ function checkNew(body: Body): FieldError[] {
 
 function rowError({ code, detail, path }: Rejection): RowError {
   return { code, detail, ...(path === undefined ? {} : { errors: [{ path, message: detail }] }) };
-}
-
-/** Runs `work` over all rows, some at a time, and keeps their order. */
-async function inOrder<R, T>(
-  rows: readonly R[],
-  atOnce: number,
-  work: (row: R, i: number) => Promise<T>,
-): Promise<T[]> {
-  const results = new Array<T>(rows.length);
-  let next = 0;
-  const run = async () => {
-    for (let i = next++; i < rows.length; i = next++) results[i] = await work(rows[i] as R, i);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, run));
-  return results;
 }
 
 export function customerRoutes({ writes, customers, targets }: CustomerRouteParts): ApiRoute[] {
@@ -240,8 +226,8 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
     route({
       operation: "deleteCustomer",
       method: "delete",
-      paths: at("/customers/:id"),
-      params: { id: "The retailer's id of the customer, or the service's." },
+      paths: at("/customers/:customerRef"),
+      params: { customerRef: "The retailer's id of the customer, or the service's." },
       tag,
       summary: "Delete a customer",
       description:
@@ -252,7 +238,7 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
         const { session, query, idempotency, ifMatch } = request;
-        const id = normaliseReference(request.param("id"));
+        const id = normaliseReference(request.param("customerRef"));
         const reply = await writes.submit(idempotency, () => {
           const address = targets.customer(session.scope, { ref: id });
           if (!address) throw notFound("customer");

@@ -182,7 +182,7 @@ export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiR
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
             item: { ...rest, product: identityOf(product) },
-            allowDuplicates: session.tenant.allowDuplicateVariants,
+            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
           return { partition, command };
         });
@@ -216,7 +216,7 @@ export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiR
             ...(ifMatch ? { ifMatch } : {}),
             items: [...byId, ...byReference].map(itemOf),
             pointers: [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)],
-            allowDuplicates: session.tenant.allowDuplicateVariants,
+            allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
           return { partition, command };
         });

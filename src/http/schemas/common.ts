@@ -1,7 +1,7 @@
 import Type, { type TProperties, type TSchema } from "typebox";
 
 /** Longest reference that is taken. */
-export const REFERENCE_LENGTH = 255;
+const REFERENCE_LENGTH = 255;
 /** Longest attribute groups, as JSON: bounds what a page of items can weigh. */
 const ATTRIBUTE_GROUPS_LENGTH = 16_384;
 

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { clearable, Flag, nullable, record, Reference, text, Timestamp } from "./common.ts";
 
 /** Customers that one upload takes. */
-export const MOST_CUSTOMERS_AT_ONCE = 1000;
+const MOST_CUSTOMERS_AT_ONCE = 1000;
 const MOST_ADDRESSES = 100;
 
 const ShortText = text(255);

@@ -11,7 +11,7 @@ import {
 } from "./common.ts";
 
 /** Items that one add-items request takes. */
-export const MOST_ITEMS_AT_ONCE = 500;
+const MOST_ITEMS_AT_ONCE = 500;
 
 const identity = {
   productId: Reference,

@@ -2,7 +2,7 @@
 --[[
   commit-turns: apply what some partitions' turns decided; each turn wholly or not at all.
   Keys     per turn: owner, commands, outbox, then the keys that its writes name
-  Args     1 JSON array of turns   2 events an outbox keeps
+  Args     1 JSON array of turns   2 events an outbox keeps while nobody relays them
              turn   {keys, fence, start, last, deadline, cancels, writes, events}
              keys      number of its keys
              start     cursor it starts from
@@ -47,8 +47,15 @@ local function apply(turn, base)
   for _, write in ipairs(turn.writes) do
     redis.call(write[1], KEYS[base + write[2]], unpack(write, 3))
   end
-  for _, event in ipairs(turn.events) do
-    redis.call('XADD', KEYS[base + 3], 'MAXLEN', '~', ARGV[2], event[1], 'e', event[2])
+  if #turn.events > 0 then
+    local isRelayed = redis.call('HEXISTS', KEYS[base + 1], 'relayed') == 1
+    for _, event in ipairs(turn.events) do
+      if isRelayed then
+        redis.call('XADD', KEYS[base + 3], event[1], 'e', event[2])
+      else
+        redis.call('XADD', KEYS[base + 3], 'MAXLEN', '~', ARGV[2], event[1], 'e', event[2])
+      end
+    end
   end
   redis.call('HSET', KEYS[base + 1], 'cursor', turn.last)
   redis.call('XTRIM', KEYS[base + 2], 'MINID', '=', following(turn.last))

@@ -10,8 +10,21 @@
              text                    a string, false where there is none
   Returns  per key an array
 ]]
+-- Lua can not unpack more than some thousands.
+local AT_ONCE = 1000
+
+local function fields(key, request)
+  local values = {}
+  for first = 2, #request, AT_ONCE do
+    local last = math.min(first + AT_ONCE - 1, #request)
+    local part = redis.call('HMGET', key, unpack(request, first, last))
+    for i = 1, #part do values[#values + 1] = part[i] end
+  end
+  return values
+end
+
 local readers = {
-  fields = function(key, request) return redis.call('HMGET', key, unpack(request, 2)) end,
+  fields = fields,
   hash = function(key) return redis.call('HGETALL', key) end,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,
   set = function(key) return redis.call('SMEMBERS', key) end,

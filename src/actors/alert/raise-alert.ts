@@ -1,0 +1,128 @@
+import type { AlertRecord, AlertType } from "../../store/alerts.ts";
+import type { Cell } from "../../store/cells.ts";
+import { parseItemId } from "../../store/ids.ts";
+import type { ItemRecord } from "../../store/records.ts";
+import { customerOf } from "../customer/slot.ts";
+import type { Draft } from "../state.ts";
+import type { Handler } from "../messages.ts";
+import { refuse } from "../outcome.ts";
+import { itemCell } from "../wishlist/add-item.ts";
+import { headOf } from "../wishlist/head.ts";
+import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
+
+/** What makes an alert unique for a customer. */
+export const alertName = ({ alert, variantRef, cycle }: Pick<RaiseAlert, "alert" | "variantRef" | "cycle">) =>
+  `${alert} ${cycle} ${variantRef}`;
+
+const alertCell = (slot: string, name: string): Cell<"alert"> => ({ kind: "alert", of: slot, field: name });
+
+const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
+
+/** The wish, if it is still on a list of this customer. */
+function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
+  const place = parseItemId(itemId);
+  const head = place && draft.get(headOf(place.wishlist));
+  if (!place || !head || head.deleted || head.slot !== slot) return null;
+  return draft.get(itemCell(place.wishlist, place.number));
+}
+
+const isFor = ({ product }: ItemRecord, { variantRef }: RaiseAlert) =>
+  product.selectedVariantRef === variantRef;
+
+/** Which flag of a wish asks for the alert; price and low stock concern every wish. */
+const ASKED: Record<AlertType, (item: ItemRecord) => boolean> = {
+  back_in_stock: ({ notifyMe }) => notifyMe,
+  register_interest: ({ prerelease }) => prerelease,
+  price_drop: () => true,
+  low_stock: () => true,
+};
+
+/** Whether the price is lower than when the wish was made by as much as the retailer asks for. */
+function isCheaper({ priceWhenAdded }: ItemRecord, { price }: RaiseAlert): boolean {
+  if (!price) return true;
+  if (priceWhenAdded?.currency !== price.currency) return false;
+  const [before, now] = [Number(priceWhenAdded.amount), Number(price.amount)];
+  const drop = before - now;
+  return now > 0 && drop > 0 && drop >= price.leastAmount && drop >= (before * price.leastPercent) / 100;
+}
+
+/**
+ * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
+ * out. Wishes that do not ask for it, are bought, silenced, or were made too late do not count.
+ */
+export const raiseAlert: Handler<RaiseAlert> = {
+  reads: (command) => [
+    customerOf(command.slot),
+    alertCell(command.slot, alertName(command)),
+    ...places(command.itemIds).flatMap(({ wishlist, number }) => [
+      headOf(wishlist),
+      itemCell(wishlist, number),
+    ]),
+  ],
+
+  decide(command, draft, moment) {
+    const { slot, scope, key, alert: type, productRef, variantRef, cycle, itemIds, since } = command;
+    const name = alertName(command);
+    const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
+      ok: true as const,
+      body: { outcome, gone } satisfies RaiseResult,
+    });
+    if (draft.get(alertCell(slot, name))) return answer("told before");
+    const customer = draft.get(customerOf(slot))?.record;
+    const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
+    const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
+    const waiting = wishes.flatMap(({ item }) =>
+      item &&
+      isFor(item, command) &&
+      ASKED[type](item) &&
+      !item.disableNotification &&
+      !item.purchased &&
+      item.createdTime < since &&
+      isCheaper(item, command)
+        ? [item.id]
+        : [],
+    );
+    if (!customer || waiting.length === 0) return answer("nobody waits", gone);
+    const record: AlertRecord = {
+      id: moment.newAlertId(0),
+      type,
+      status: "pending",
+      customerId: customer.svc_customer_id,
+      customerRef: customer.id,
+      productRef,
+      variantRef,
+      itemIds: waiting,
+      cycle,
+      createdTime: moment.time,
+    };
+    draft.put(alertCell(slot, name), record);
+    draft.emit({
+      type: `alert.${type}`,
+      scope,
+      time: moment.time,
+      customerKey: key,
+      alertId: record.id,
+      alertName: name,
+      itemIds: waiting,
+      variantRef,
+      cycle,
+    });
+    return answer("raised", gone);
+  },
+};
+
+export const settleAlert: Handler<SettleAlert> = {
+  reads: ({ slot, name }) => [alertCell(slot, name)],
+
+  decide({ slot, name, status, reason }, draft, moment) {
+    const alert = draft.get(alertCell(slot, name));
+    if (!alert) return refuse("ResourceNotFound", "There is no such alert.");
+    draft.put(alertCell(slot, name), {
+      ...alert,
+      status,
+      ...(reason === undefined ? {} : { reason }),
+      ...(status === "sent" ? { sentTime: moment.time } : {}),
+    });
+    return { ok: true };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Handler } from "../messages.ts";
+import { refuse } from "../outcome.ts";
+import type { DeleteProduct } from "./messages.ts";
+import { namesOf, productCell, variantCell } from "./product.ts";
+
+/** Forgets a product. Wishes for it stay, and wait until it comes back. */
+export const deleteProduct: Handler<DeleteProduct> = {
+  reads({ slot }, draft) {
+    const product = productCell(slot);
+    const refs = draft.knows(product) ? (draft.get(product)?.variants ?? []) : [];
+    return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
+  },
+
+  decide({ slot, scope }, draft) {
+    const product = draft.get(productCell(slot));
+    if (!product) return refuse("ResourceNotFound", "There is no such product.");
+    for (const variantRef of product.variants) {
+      const variant = draft.get(variantCell(slot, variantRef));
+      for (const value of variant ? namesOf(variant) : [])
+        draft.release({ reference: "variant", scope, value, holder: product.productId });
+      draft.put(variantCell(slot, variantRef), null);
+    }
+    draft.put(productCell(slot), null);
+    return { ok: true };
+  },
+};

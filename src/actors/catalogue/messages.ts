@@ -1,0 +1,75 @@
+import type { ProductStatus } from "../../store/catalogue.ts";
+import type { ForSlot } from "../address.ts";
+
+/** What a feed says of a variant: an absent member stays, null clears it. */
+export interface VariantFields {
+  variantRef: string;
+  title?: string | null;
+  sku?: string | null;
+  gtin?: string | null;
+  inventoryItemId?: string | null;
+  price?: string | null;
+  currency?: string | null;
+  inventoryPolicy?: "deny" | "continue" | null;
+  /** Units over all locations; null where they are not counted. */
+  available?: number | null;
+}
+
+/** What a feed says of a product: an absent member stays, null clears it. */
+export interface ProductFields {
+  productRef: string;
+  title?: string | null;
+  url?: string | null;
+  imageUrl?: string | null;
+  status?: ProductStatus | null;
+  publishedTime?: string | null;
+  prerelease?: boolean | null;
+  updatedTime?: string | null;
+}
+
+/** From how many units on a variant is available, and up to how many its stock is low. */
+export interface StockThresholds {
+  threshold: number;
+  lowStockThreshold: number;
+}
+
+/** Creates a product, or changes the one that is there. Variants that are not named stay. */
+export interface PutProduct extends ForSlot {
+  type: "PutProduct";
+  product: ProductFields;
+  variants: VariantFields[];
+  thresholds: StockThresholds;
+}
+
+export interface DeleteProduct extends ForSlot {
+  type: "DeleteProduct";
+}
+
+export interface StockLevel {
+  variantRef: string;
+  /** Empty where none is named. */
+  locationRef: string;
+  available: number | null;
+  updatedTime?: string;
+}
+
+export interface SetStock extends ForSlot {
+  type: "SetStock";
+  levels: StockLevel[];
+  thresholds: StockThresholds;
+}
+
+/** Looks again at a product whose time of publication has come. */
+export interface CheckProduct extends ForSlot {
+  type: "CheckProduct";
+  thresholds: StockThresholds;
+}
+
+export type CatalogueCommand = PutProduct | DeleteProduct | SetStock | CheckProduct;
+
+/** Something that waiting customers may be told of. */
+export type VariantEventType =
+  | "catalogue.variant.available"
+  | "catalogue.variant.released"
+  | "catalogue.variant.price_dropped"
+  | "catalogue.variant.low_stock";

@@ -1,0 +1,60 @@
+import type { Match, OrderLine, OrderRecord } from "../../store/orders.ts";
+import type { ProductIdentity } from "../../store/records.ts";
+import type { ForSlot } from "../address.ts";
+
+export type OrderFields = Omit<OrderRecord, "matches" | "receivedTime" | "customerSlot">;
+
+/** Takes an order in, or a newer version of it. */
+export interface PutOrder extends ForSlot {
+  type: "PutOrder";
+  order: OrderFields;
+}
+
+/** Notes with an order what became of its lines. */
+export interface NoteMatches extends ForSlot {
+  type: "NoteMatches";
+  /** The version that was looked at: when the order was received. */
+  receivedTime: string;
+  matches: OrderRecord["matches"];
+  customerSlot?: string;
+}
+
+/** Takes from an order all that names the person. */
+export interface ForgetBuyer extends ForSlot {
+  type: "ForgetBuyer";
+}
+
+/** A way to find the wish that a line bought, the best first. */
+export interface Candidate {
+  rule: string;
+  product: ProductIdentity;
+}
+
+export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
+  /** Cancelled or refunded wholly: what it did is undone. */
+  isUndone: boolean;
+  candidates: Candidate[];
+}
+
+/** Marks a customer's wishes that an order bought, and undoes what the order says no more. */
+export interface MatchOrder extends ForSlot {
+  type: "MatchOrder";
+  orderKey: string;
+  orderRef: string;
+  /** How the person was found. */
+  person: string;
+  /** Only wishes made before are meant; also the date of the purchase. */
+  boughtTime: string;
+  lines: BoughtLine[];
+  /** Take what was bought off its list. */
+  removePurchased: boolean;
+}
+
+/** Reply to {@link MatchOrder}. */
+export interface MatchResult {
+  /** False when there is no such customer (yet). */
+  found: boolean;
+  lines: Record<string, { matched: Match } | { reason: string }>;
+}
+
+export type OrderCommand = PutOrder | NoteMatches | ForgetBuyer | MatchOrder;

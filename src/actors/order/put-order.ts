@@ -1,0 +1,73 @@
+import type { Cell } from "../../store/cells.ts";
+import type { OrderRecord } from "../../store/orders.ts";
+import type { Handler } from "../messages.ts";
+import type { ForgetBuyer, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
+
+const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
+
+const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
+  before.updatedTime !== undefined &&
+  updatedTime !== undefined &&
+  Date.parse(updatedTime) < Date.parse(before.updatedTime);
+
+function fieldsOf({ matches: _1, receivedTime: _2, customerSlot: _3, ...fields }: OrderRecord): OrderFields {
+  return fields;
+}
+
+/** Members in the order of their names: what was sent in another order is the same. */
+const canonical = (fields: OrderFields) =>
+  JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Takes an order in. One that is older than what is known changes nothing. What the platform has lost since (the
+ * product of a line, once it is deleted) stays known.
+ */
+export const putOrder: Handler<PutOrder> = {
+  reads: ({ slot }) => [orderCell(slot)],
+
+  decide({ slot, scope, key, order }, draft, moment) {
+    const before = draft.get(orderCell(slot));
+    const { orderRef } = order;
+    if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
+    const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
+    const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
+    const next = { ...order, lines };
+    if (before && canonical(fieldsOf(before)) === canonical(next))
+      return { ok: true, body: { orderRef, status: "unchanged" } };
+    const { matches = {}, customerSlot } = before ?? {};
+    const record: OrderRecord = {
+      ...next,
+      matches,
+      receivedTime: moment.time,
+      ...(customerSlot === undefined ? {} : { customerSlot }),
+    };
+    draft.put(orderCell(slot), record);
+    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key });
+    return { ok: true, body: { orderRef, status: "accepted" } };
+  },
+};
+
+export const noteMatches: Handler<NoteMatches> = {
+  reads: ({ slot }) => [orderCell(slot)],
+
+  decide({ slot, receivedTime, matches, customerSlot }, draft) {
+    const order = draft.get(orderCell(slot));
+    // A newer version is on its way to be matched; what this one found may be wrong by now.
+    if (order?.receivedTime !== receivedTime) return { ok: true };
+    const next = { ...order, matches, ...(customerSlot === undefined ? {} : { customerSlot }) };
+    draft.put(orderCell(slot), next);
+    return { ok: true };
+  },
+};
+
+export const forgetBuyer: Handler<ForgetBuyer> = {
+  reads: ({ slot }) => [orderCell(slot)],
+
+  decide({ slot }, draft) {
+    const order = draft.get(orderCell(slot));
+    if (!order) return { ok: true };
+    const { customerRef: _1, customerId: _2, email: _3, phone: _4, ...kept } = order;
+    draft.put(orderCell(slot), kept);
+    return { ok: true };
+  },
+};

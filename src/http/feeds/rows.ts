@@ -1,0 +1,71 @@
+import Type, { type TSchema } from "typebox";
+import type { FieldError } from "../problem.ts";
+
+/** Rows that one request takes. */
+export const MOST_ROWS = 1000;
+
+/** A body with rows: one of them bare, an array of them, or an object that holds the array. */
+export const RowsBody = Type.Unsafe<object>({ type: ["object", "array"] });
+
+/** For the document. */
+export const rowsDoc = (name: string, row: TSchema) =>
+  Type.Union(
+    [
+      row,
+      Type.Array(row, { maxItems: MOST_ROWS }),
+      Type.Object({ [name]: Type.Array(row, { maxItems: MOST_ROWS }) }),
+    ],
+    {
+      description: `One, an array of up to ${MOST_ROWS}, or an object with the array as ${name}.`,
+    },
+  );
+
+/** The rows of a body. */
+export function rowsOf(body: object, name: string): unknown[] {
+  if (Array.isArray(body)) return body;
+  const named = (body as Record<string, unknown>)[name];
+  return Array.isArray(named) ? named : [body];
+}
+
+/** What is wrong with a body as a whole. */
+export const checkRows =
+  (name: string) =>
+  (body: object): FieldError[] => {
+    const { length } = rowsOf(body, name);
+    if (length >= 1 && length <= MOST_ROWS) return [];
+    return [
+      { path: Array.isArray(body) ? "" : `/${name}`, message: `must have between 1 and ${MOST_ROWS} rows` },
+    ];
+  };
+
+export interface RowError {
+  code: string;
+  detail: string;
+  errors?: FieldError[];
+}
+
+/** The error of a row that breaks rules. */
+export function invalidRow(errors: FieldError[]): RowError {
+  const detail = errors.map(({ path, message }) => `${path || "the row"} ${message}`).join("; ");
+  return { code: "InvalidInput", detail, errors };
+}
+
+export const RowErrorDoc = Type.Object({
+  code: Type.String(),
+  detail: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});
+
+/** A row as far as it can be read: an object, or nothing. */
+export const fieldsOf = (row: unknown): Record<string, unknown> =>
+  typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {};
+
+/** A member as text, where it is text or a number. */
+export const textIn = (row: unknown, name: string): string | undefined => {
+  const value = fieldsOf(row)[name];
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+};
+
+/** Members that are set, without those that are undefined. */
+export const set = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,32 @@
+import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
+import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+
+/** A variant with what leads to its product. */
+export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {
+  const { variantRef, variantId, title, sku, gtin, inventoryItemId, price, currency, inventoryPolicy } =
+    variant;
+  return {
+    productRef,
+    productId,
+    variantRef,
+    variantId,
+    title,
+    sku,
+    gtin,
+    inventoryItemId,
+    price,
+    currency,
+    inventoryPolicy,
+    available: unitsOf(variant.stock),
+    isAvailable: variant.isAvailable,
+    stockLevels: Object.entries(variant.stock).map(([locationRef, row]) => ({
+      ...(locationRef === ANYWHERE ? {} : { locationRef }),
+      ...row,
+    })),
+  };
+}
+
+export function presentProduct(product: ProductRecord, variants: VariantRecord[]): string {
+  const { variants: _, ...fields } = product;
+  return JSON.stringify({ ...fields, variants: variants.map((variant) => presentVariant(product, variant)) });
+}

@@ -1,0 +1,19 @@
+import type { TSchema } from "typebox";
+
+const WHOLE = /^-?\d{1,15}$/;
+
+/**
+ * Brings values that come as text into the types of their schemas: whole numbers and booleans in their plain
+ * spelling. What is spelt otherwise stays text, and so is refused.
+ */
+export function readTextValues(
+  properties: Readonly<Record<string, TSchema>>,
+  values: Record<string, unknown>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const { type } = (properties[name] ?? {}) as { type?: unknown };
+    if (typeof value !== "string") continue;
+    if (type === "integer" && WHOLE.test(value)) values[name] = Number(value);
+    if (type === "boolean" && (value === "true" || value === "false")) values[name] = value === "true";
+  }
+}

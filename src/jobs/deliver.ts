@@ -1,0 +1,46 @@
+import { variantMarks } from "../actors/wishlist/marks.ts";
+import type { Event } from "../actors/messages.ts";
+import type { Changes } from "../store/changes.ts";
+import type { Wait, WaitingLists } from "../store/waiting.ts";
+import type { RelayedEvent } from "./relay.ts";
+
+/** Events that only the service itself is concerned with. */
+export const isInternal = ({ type }: Event) => type.startsWith("catalogue.");
+
+/** Events by the store that they happened in, in their order. */
+function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
+  const scopes = new Map<string, RelayedEvent[]>();
+  for (const each of events) {
+    const list = scopes.get(each.event.scope);
+    if (list) list.push(each);
+    else scopes.set(each.event.scope, [each]);
+  }
+  return scopes;
+}
+
+/** Puts events into the change feeds of their stores. */
+export async function appendChanges(changes: Changes, events: readonly RelayedEvent[]): Promise<void> {
+  const told = byScope(events.filter(({ event }) => !isInternal(event)));
+  await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
+}
+
+const ADDS = new Set<Event["type"]>([
+  "wishlist.item.added",
+  "wishlist.item.updated",
+  "wishlist.item.purchase_reverted",
+]);
+
+/** Keeps the waiting lists in step with the wishes. A wish for another variant leaves its old list when it is met there. */
+export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
+  const added: Wait[] = [];
+  const removed: Omit<Wait, "since">[] = [];
+  for (const { event } of events) {
+    const { type, scope, itemId, product, time } = event;
+    if (itemId === undefined || product === undefined) continue;
+    for (const variant of variantMarks(product)) {
+      if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time) });
+      if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
+    }
+  }
+  await waiting.change(added, removed);
+}

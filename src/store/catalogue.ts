@@ -1,0 +1,59 @@
+/** What is stored of a retailer's catalogue. */
+
+/** Stock of a variant at one location. */
+export interface StockRow {
+  /** Units that can be sold; null where they are not counted. */
+  available: number | null;
+  /** When the sender counted, ISO 8601. */
+  updatedTime?: string;
+}
+
+export type ProductStatus = "active" | "draft" | "archived";
+
+export interface ProductRecord {
+  productId: string;
+  productRef: string;
+  title: string;
+  url?: string;
+  imageUrl?: string;
+  status: ProductStatus;
+  /** Null: not published; absent: nobody has told. */
+  publishedTime?: string | null;
+  prerelease: boolean;
+  /** When the sender changed it, ISO 8601: older news is stale. */
+  updatedTime?: string;
+  createdTime: string;
+  modifiedTime: string;
+  /** Variants in the order of their numbers, by reference. */
+  variants: string[];
+}
+
+export interface VariantRecord {
+  variantId: string;
+  variantRef: string;
+  title?: string;
+  sku?: string;
+  gtin?: string;
+  inventoryItemId?: string;
+  price?: string;
+  currency?: string;
+  inventoryPolicy: "deny" | "continue";
+  /** By location. */
+  stock: Record<string, StockRow>;
+  /** Whether it can be bought. */
+  isAvailable: boolean;
+  /** Whether few are left. */
+  isLow: boolean;
+  /** How often it has become available, how often few were left, and how often it became cheaper. */
+  cycle: number;
+  lowCycle: number;
+  priceCycle: number;
+  /** When it last became available. */
+  availableSince?: string;
+  /** When it could be bought for the first time, and the cycle that this began. */
+  releasedTime?: string;
+  releaseCycle?: number;
+}
+
+/** Field of a product's hash that holds the variant with this reference. */
+export const variantField = (variantRef: string) => `v${variantRef}`;

@@ -1,0 +1,63 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+import type { Layout } from "./layout.ts";
+import type { OutboxEntry } from "./outbox.ts";
+import { loadScript } from "./script.ts";
+import { fieldOf } from "./streams.ts";
+
+const appendChangesScript = loadScript("append-changes");
+
+/** How long a change can be read, in milliseconds. */
+const KEPT_MS = 30 * 86_400_000;
+
+export interface Change {
+  /** Id of the event, the same wherever it is told. */
+  id: string;
+  /** Place in the feed. */
+  place: string;
+  /** The event's JSON. */
+  text: string;
+}
+
+/** A store's events in one order, for callers to follow. */
+export class Changes {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #partitionOf(scope: string): number {
+    return this.#layout.partitionOf(`changes ${scope}`);
+  }
+
+  /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
+  async append(scope: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
+    const partition = this.#partitionOf(scope);
+    await appendChangesScript.run(
+      this.#redis,
+      [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)],
+      [
+        (now - KEPT_MS).toString(),
+        ...entries.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]),
+      ],
+    );
+  }
+
+  /** Changes behind a place, at most `limit`. Rejects for a place that is none. */
+  async after(scope: string, place: string | undefined, limit: number): Promise<Change[]> {
+    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+    const entries = await this.#redis.xrange(
+      stream,
+      place === undefined ? "-" : `(${place}`,
+      "+",
+      "COUNT",
+      limit,
+    );
+    return entries.map((entry) => ({ id: fieldOf(entry, "i"), place: entry[0], text: fieldOf(entry, "e") }));
+  }
+}

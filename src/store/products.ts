@@ -1,0 +1,127 @@
+import type { Redis } from "ioredis";
+import { type ProductRecord, type VariantRecord, variantField } from "./catalogue.ts";
+import { parseProductId, parseVariantId } from "./ids.ts";
+import type { Keys } from "./keys.ts";
+import type { Layout, SlotAddress } from "./layout.ts";
+import type { References } from "./references.ts";
+
+/** A variant with its product, and where they are kept. */
+export interface FoundVariant {
+  address: SlotAddress;
+  product: ProductRecord;
+  variant: VariantRecord;
+}
+
+/** Names that a variant may be looked for by, the surest first. */
+export interface VariantNames {
+  variantId?: string | undefined;
+  variantRef?: string | undefined;
+  inventoryItemId?: string | undefined;
+  sku?: string | undefined;
+  gtin?: string | undefined;
+}
+
+const LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
+type Named = keyof typeof LETTERS;
+
+const productOf = (text: string | null | undefined) =>
+  text ? (JSON.parse(text) as ProductRecord) : undefined;
+const variantOf = (text: string | null | undefined) =>
+  text ? (JSON.parse(text) as VariantRecord) : undefined;
+
+/** Reads the catalogue straight from the store. The index of names is a hint: what it leads to is checked. */
+export class Products {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #references: References;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, references: References) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#references = references;
+  }
+
+  /** Place of a product by its id; undefined for what is none. */
+  addressOf(scope: string, productId: string): SlotAddress | undefined {
+    const parsed = parseProductId(productId);
+    return parsed && parsed.partition < this.#layout.partitions
+      ? this.#layout.slotAt(scope, parsed.partition, parsed.key)
+      : undefined;
+  }
+
+  /** A product with all its variants, by reference or by service id. */
+  async find(
+    scope: string,
+    refOrId: string,
+  ): Promise<{ product: ProductRecord; variants: VariantRecord[] } | undefined> {
+    const byRef = this.#layout.slotOf("product", scope, refOrId);
+    const found = await this.at(byRef);
+    if (found) return found;
+    const byId = this.addressOf(scope, refOrId);
+    return byId && this.at(byId);
+  }
+
+  /** The product in a place, with all its variants in the order of their numbers. */
+  async at({ partition, slot }: SlotAddress) {
+    const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));
+    const product = productOf(fields["j"]);
+    if (!product) return undefined;
+    const variants = product.variants.flatMap((ref) => variantOf(fields[variantField(ref)]) ?? []);
+    return { product, variants };
+  }
+
+  /** One variant of the product in a place. */
+  async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
+    const key = this.#keys.product(address.partition, address.slot);
+    const [head, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
+    const [product, variant] = [productOf(head), variantOf(text)];
+    return product && variant && { address, product, variant };
+  }
+
+  /** Variants that bear one of the names, those of the first name that any bears. */
+  async variantsWith(scope: string, names: VariantNames): Promise<FoundVariant[]> {
+    if (names.variantId !== undefined) {
+      const found = await this.#byId(scope, names.variantId);
+      if (found) return [found];
+    }
+    for (const named of Object.keys(LETTERS) as Named[]) {
+      const value = names[named];
+      const found = value === undefined ? [] : await this.#byName(scope, named, value);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  async #byId(scope: string, variantId: string): Promise<FoundVariant | undefined> {
+    const parsed = parseVariantId(variantId);
+    const address = parsed && this.addressOf(scope, parsed.productId);
+    if (!address) return undefined;
+    const product = productOf(
+      await this.#redis.hget(this.#keys.product(address.partition, address.slot), "j"),
+    );
+    const variantRef = product?.variants[parsed.number - 1];
+    const found = variantRef === undefined ? undefined : await this.variantAt(address, variantRef);
+    return found?.variant.variantId === variantId ? found : undefined;
+  }
+
+  async #byName(scope: string, named: Named, value: string): Promise<FoundVariant[]> {
+    const productIds = await this.#references.productsWithVariant(scope, `${LETTERS[named]}${value}`);
+    const found: FoundVariant[] = [];
+    for (const productId of productIds) {
+      const address = this.addressOf(scope, productId);
+      if (!address) continue;
+      if (named === "variantRef") {
+        const one = await this.variantAt(address, value);
+        if (one) found.push(one);
+        continue;
+      }
+      const { product, variants = [] } = (await this.at(address)) ?? {};
+      for (const variant of variants) {
+        if (product && variant[named] === value) found.push({ address, product, variant });
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+import type { Layout } from "./layout.ts";
+
+/** A wish and the variant that it waits for. */
+export interface Wait {
+  scope: string;
+  /** Mark of the variant. */
+  variant: string;
+  itemId: string;
+  /** When the wish was made, in milliseconds since 1970. */
+  since: number;
+}
+
+/** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish itself decides. */
+export class WaitingLists {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keyOf(scope: string, variant: string): string {
+    return this.#keys.waiting(this.#layout.partitionOf(`waiting ${scope} ${variant}`), scope, variant);
+  }
+
+  /** Adds and removes wishes. A wish that is there keeps its place. */
+  async change(added: readonly Wait[], removed: readonly Omit<Wait, "since">[]): Promise<void> {
+    const pipeline = this.#redis.pipeline();
+    for (const { scope, variant, itemId, since } of added)
+      pipeline.zadd(this.#keyOf(scope, variant), "NX", since, itemId);
+    for (const { scope, variant, itemId } of removed) pipeline.zrem(this.#keyOf(scope, variant), itemId);
+    if (pipeline.length === 0) return;
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+  }
+
+  /** Wishes behind a place, with their own places. */
+  async after(
+    scope: string,
+    variant: string,
+    place: { since: number; itemId: string } | undefined,
+    count: number,
+  ): Promise<{ since: number; itemId: string }[]> {
+    const key = this.#keyOf(scope, variant);
+    const min = place?.since ?? 0;
+    const found: { since: number; itemId: string }[] = [];
+    // Wishes of the same millisecond stand in the order of their ids; those before the place are passed over.
+    for (let offset = 0; found.length < count; offset += count) {
+      const flat = await this.#redis.zrange(
+        key,
+        min,
+        "+inf",
+        "BYSCORE",
+        "LIMIT",
+        offset,
+        count,
+        "WITHSCORES",
+      );
+      for (let i = 0; i < flat.length; i += 2) {
+        const [itemId = "", score = "0"] = flat.slice(i, i + 2);
+        const since = Number(score);
+        const isBehind = !place || since > place.since || itemId > place.itemId;
+        if (isBehind && found.length < count) found.push({ since, itemId });
+      }
+      if (flat.length < count * 2) break;
+    }
+    return found;
+  }
+
+  /** Number of wishes that wait for a variant. */
+  count(scope: string, variant: string): Promise<number> {
+    return this.#redis.zcard(this.#keyOf(scope, variant));
+  }
+}

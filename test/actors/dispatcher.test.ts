@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { HANDLERS } from "../../src/actors/handlers.ts";
+import { Unavailable } from "../../src/actors/unavailable.ts";
+import { newCustomer, withActors } from "../support/actors.ts";
+import { startProxy } from "../support/proxy.ts";
+import { redisUrl } from "../support/redis.ts";
+import { until } from "../support/until.ts";
+
+const PLACE = { partition: 1 };
+
+/** What a promise is rejected with, which must be that the service can not do this now. */
+async function refusal(promise: Promise<unknown>): Promise<Unavailable> {
+  const err = await promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  assert.ok(err instanceof Unavailable, String(err));
+  return err;
+}
+
+describe("Dispatcher.ask", () => {
+  it("resolves to the reply of a host in another process, and leaves none behind", async (t) => {
+    const { startHost, startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher();
+    await startHost();
+    const asked = [0, 1, 2, 3].map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    for (const reply of await Promise.all(asked)) assert.ok(reply.ok && reply.json !== undefined);
+    assert.equal(replies.size, 0);
+    await until("the removal of the replies", async () => {
+      const lengths = await Promise.all([0, 1, 2, 3].map((it) => redis.xlen(keys.replies(it, replies.node))));
+      return lengths.every((length) => length === 0);
+    });
+  });
+
+  it("resolves to the reply of a host in this process, without a stream between", async (t) => {
+    const { startHost, startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher();
+    await startHost({ replies });
+    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
+    assert.equal(await redis.exists(keys.replies(1, replies.node)), 0);
+  });
+
+  it("gives each of many their own reply", async (t) => {
+    const { startHost, startDispatcher } = await withActors(t);
+    const { dispatcher } = await startDispatcher();
+    await startHost();
+    const commands = Array.from({ length: 200 }, () => newCustomer());
+    const replies = await Promise.all(
+      commands.map((command, i) => dispatcher.ask({ partition: i % 4 }, command)),
+    );
+    const made = replies.map((reply) =>
+      reply.ok ? (JSON.parse(reply.json ?? "{}") as { id: string }).id : "",
+    );
+    assert.deepEqual(
+      made,
+      commands.map(({ slot }) => slot),
+    );
+  });
+
+  it("cancels a command that nobody takes up in time: it was not applied, and never will be", async (t) => {
+    const { startHost, startDispatcher, waiting, customer } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher({ askTimeoutMs: 100 });
+    const command = newCustomer();
+    assert.equal((await refusal(dispatcher.ask(PLACE, command))).isUnknown, false);
+    assert.equal(replies.size, 0);
+    assert.equal(await waiting(), 1);
+    const { dispatcher: patient } = await startDispatcher();
+    const later = newCustomer();
+    const asked = patient.ask(PLACE, later);
+    const { seen } = await startHost();
+    assert.ok((await asked).ok);
+    assert.equal(await waiting(), 0);
+    assert.equal(await customer(command.slot), null);
+    assert.notEqual(await customer(later.slot), null);
+    assert.equal(seen.deadLetters, 0);
+  });
+
+  it("cancels some of many commands of one turn, and no others", async (t) => {
+    const { startHost, startDispatcher, waiting, customer } = await withActors(t);
+    const { dispatcher: hasty } = await startDispatcher({ askTimeoutMs: 200 });
+    const { dispatcher: patient } = await startDispatcher();
+    const [given, kept] = [[1, 2, 3].map(() => newCustomer()), [1, 2, 3].map(() => newCustomer())];
+    const refused: Promise<Unavailable>[] = [];
+    const asked: Promise<unknown>[] = [];
+    for (const [i, command] of given.entries()) {
+      refused.push(refusal(hasty.ask(PLACE, command)));
+      await until("the command", async () => (await waiting()) === 2 * i + 1);
+      asked.push(patient.ask(PLACE, kept[i] ?? command));
+      await until("the command", async () => (await waiting()) === 2 * i + 2);
+    }
+    for (const { isUnknown } of await Promise.all(refused)) assert.equal(isUnknown, false);
+    await startHost();
+    await Promise.all(asked);
+    for (const { slot } of given) assert.equal(await customer(slot), null);
+    for (const { slot } of kept) assert.notEqual(await customer(slot), null);
+  });
+
+  it("finds the reply at its deadline when the word of it was lost", async (t) => {
+    const { startHost, startDispatcher, customer } = await withActors(t);
+    const { dispatcher } = await startDispatcher({ askTimeoutMs: 1000, isDeaf: true });
+    await startHost();
+    const command = newCustomer();
+    assert.ok((await dispatcher.ask(PLACE, command)).ok);
+    assert.notEqual(await customer(command.slot), null);
+  });
+
+  it("says that the outcome is unknown when the command was dealt with and its reply is gone", async (t) => {
+    const { startHost, startDispatcher, redis, keys, customer } = await withActors(t);
+    const { dispatcher, replies } = await startDispatcher({ askTimeoutMs: 1500, isDeaf: true });
+    await startHost();
+    const command = newCustomer();
+    const asked = refusal(dispatcher.ask(PLACE, command));
+    await until("the commit", async () => (await customer(command.slot)) !== null);
+    await redis.del(keys.replies(1, replies.node));
+    assert.equal((await asked).isUnknown, true);
+  });
+
+  it("refuses at once when too many wait in this process, and goes on when they are done", async (t) => {
+    const { startHost, startDispatcher, waiting } = await withActors(t);
+    const { dispatcher } = await startDispatcher({ maxPending: 2 });
+    const asked = [dispatcher.ask(PLACE, newCustomer()), dispatcher.ask(PLACE, newCustomer())];
+    const refused = await refusal(dispatcher.ask(PLACE, newCustomer()));
+    assert.deepEqual([refused.isUnknown, refused.retryAfterSeconds], [false, 1]);
+    await until("the commands", async () => (await waiting()) === 2);
+    await startHost();
+    for (const reply of await Promise.all(asked)) assert.ok(reply.ok);
+    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
+  });
+
+  it("refuses at once when too many wait in the partition, whoever sent them, and in no other", async (t) => {
+    const { startHost, startDispatcher, waiting, customer } = await withActors(t);
+    const [one, other] = [await startDispatcher({ maxWaiting: 2 }), await startDispatcher({ maxWaiting: 2 })];
+    const asked = [one.dispatcher.ask(PLACE, newCustomer()), one.dispatcher.ask(PLACE, newCustomer())];
+    await until("the commands", async () => (await waiting()) === 2);
+    const command = newCustomer();
+    assert.equal((await refusal(other.dispatcher.ask(PLACE, command))).isUnknown, false);
+    asked.push(other.dispatcher.ask({ partition: 2 }, newCustomer()));
+    await startHost();
+    for (const reply of await Promise.all(asked)) assert.ok(reply.ok);
+    assert.equal(await customer(command.slot), null);
+  });
+
+  it("refuses at once while the store is away, and goes on when it is back", async (t) => {
+    const { startHost, startDispatcher } = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 1000 });
+    await startHost();
+    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
+    proxy.cut();
+    await until("the end of the connection", async () => {
+      const { isUnknown } = await refusal(dispatcher.ask(PLACE, newCustomer()));
+      return !isUnknown;
+    });
+    proxy.heal();
+    await until("the store", () =>
+      dispatcher.ask(PLACE, newCustomer()).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  });
+
+  it("still hears the reply when that to its append was lost", async (t) => {
+    const { startHost, startDispatcher, customer } = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    const { dispatcher } = await startDispatcher({ url: proxy.url });
+    const command = newCustomer();
+    const silence = proxy.loseReplies(200);
+    const asked = dispatcher.ask(PLACE, command);
+    await silence;
+    await startHost();
+    assert.ok((await asked).ok);
+    assert.notEqual(await customer(command.slot), null);
+  });
+
+  it("cancels a command also when the reply to its append was lost", async (t) => {
+    const { startHost, startDispatcher, waiting, customer } = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 1500 });
+    const command = newCustomer();
+    const silence = proxy.loseReplies(200);
+    const asked = refusal(dispatcher.ask(PLACE, command));
+    await silence;
+    assert.equal(await waiting(), 1);
+    assert.equal((await asked).isUnknown, false);
+    await startHost();
+    await until("the end of the command", async () => (await waiting()) === 0);
+    assert.equal(await customer(command.slot), null);
+  });
+
+  it("passes on a refusal, and what a command that can not be applied came to", async (t) => {
+    const { startHost, startDispatcher, redis, keys } = await withActors(t);
+    const { dispatcher } = await startDispatcher();
+    const handlers = {
+      ...HANDLERS,
+      DeleteCustomer: {
+        reads: () => [],
+        decide: () => {
+          throw new Error("broken");
+        },
+      },
+    };
+    const { seen } = await startHost({ handlers });
+    const command = newCustomer();
+    await dispatcher.ask(PLACE, command);
+    const again = await dispatcher.ask(PLACE, command);
+    assert.equal(again.ok ? "" : again.code, "DuplicateReference");
+    const { slot, scope, key } = newCustomer();
+    const broken = await dispatcher.ask(PLACE, {
+      type: "DeleteCustomer",
+      slot,
+      scope,
+      key,
+      id: slot,
+      withWishlists: false,
+    });
+    assert.equal(broken.ok ? "" : broken.code, "Internal");
+    await until("the word of it", () => seen.deadLetters === 1);
+    assert.equal(await redis.xlen(keys.deadLetters(1)), 1);
+  });
+});

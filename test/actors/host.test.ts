@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { seal } from "../../src/actors/envelope.ts";
+import { acquireLease, markAttempt } from "../../src/store/leases.ts";
+import { References } from "../../src/store/references.ts";
+import { newWishlistId } from "../support/cells.ts";
+import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
+import { startProxy } from "../support/proxy.ts";
+import { redisUrl } from "../support/redis.ts";
+import { given } from "../support/service.ts";
+import { soon, until } from "../support/until.ts";
+
+const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+const payloadOf = (command: ReturnType<typeof newCustomer>) => seal({ node: "", ask: "", command });
+
+type Actors = Awaited<ReturnType<typeof withActors>>;
+
+/** All partitions are served, and by these workers alone. */
+const areServedBy =
+  ({ workers }: Actors, ...ids: string[]) =>
+  async () =>
+    [...new Set(await workers())].sort().join() === [...ids].sort().join();
+
+describe("a host", () => {
+  it("serves all partitions when it is alone, also what waited before it came", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    await until("the commands", async () => (await actors.waiting()) === PARTITIONS);
+    const { id, seen } = await actors.startHost();
+    for (const { ok } of await Promise.all(asked)) assert.ok(ok);
+    assert.ok(await areServedBy(actors, id)());
+    assert.equal(seen.owned, PARTITIONS);
+    assert.equal(await actors.waiting(), 0);
+  });
+
+  it("hands all over at once when it stops, in good order", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const one = await actors.startHost();
+    const other = await actors.startHost();
+    await until("a share for each", () => one.seen.owned + other.seen.owned === PARTITIONS);
+    await one.stop();
+    // With leases of a minute nobody can have waited for their end.
+    await until("the hand-over", areServedBy(actors, other.id));
+    await Promise.all(everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer())));
+    for (const partition of everyPartition) {
+      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "0");
+    }
+    await other.stop();
+    for (const partition of everyPartition) {
+      assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "1");
+    }
+    assert.equal(await actors.redis.zcard(actors.keys.workers), 0);
+  });
+
+  it("loses no command and applies none twice while hosts come and go", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const asked: Promise<{ ok: boolean }>[] = [];
+    const sending = setInterval(
+      () => asked.push(dispatcher.ask({ partition: asked.length % PARTITIONS }, newCustomer())),
+      1,
+    );
+    t.after(() => clearInterval(sending));
+    let host = await actors.startHost();
+    for (let i = 0; i < 5; i++) {
+      const next = await actors.startHost();
+      const enough = asked.length + 20;
+      await until("more commands", () => asked.length >= enough);
+      await host.stop();
+      host = next;
+    }
+    clearInterval(sending);
+    const replies = await soon("the replies", Promise.all(asked));
+    assert.ok(replies.length > 100);
+    // A command that came twice would have been refused: its customer is there.
+    assert.ok(replies.every(({ ok }) => ok));
+    const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length, 0),
+      asked.length,
+    );
+  });
+
+  it("is replaced when it vanishes, once its leases have run out, and takes its share when it returns", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const proxy = await startProxy(t, redisUrl());
+    const lost = await actors.startHost({ leaseMs: 600, url: proxy.url });
+    assert.ok((await dispatcher.ask({ partition: 1 }, newCustomer())).ok);
+    proxy.cut();
+    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const other = await actors.startHost({ leaseMs: 600 });
+    for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
+    await until("the take-over", areServedBy(actors, other.id));
+    proxy.heal();
+    await until("the return", () => lost.seen.owned + other.seen.owned === PARTITIONS);
+    const more = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    for (const { ok } of await soon("the replies", Promise.all(more))) assert.ok(ok);
+    const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
+    assert.deepEqual(
+      lengths,
+      everyPartition.map((partition) => (partition === 1 ? 3 : 2)),
+    );
+  });
+
+  it("goes on serving when its store was away for a moment", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const proxy = await startProxy(t, redisUrl());
+    const { id } = await actors.startHost({ url: proxy.url });
+    proxy.drop();
+    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
+    assert.ok(await areServedBy(actors, id)());
+  });
+
+  it("stops also when its store is away", async (t) => {
+    const actors = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    const host = await actors.startHost({ url: proxy.url });
+    proxy.cut();
+    await soon("the stop", host.stop());
+  });
+
+  it("puts a command aside that killed its hosts three times, and serves what is behind it", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const [deadly, next] = [newCustomer(), newCustomer()];
+    const entryId = given((await redis.xadd(keys.commands(1), "*", "c", payloadOf(deadly))) ?? undefined);
+    await redis.xadd(keys.commands(1), "*", "c", payloadOf(next));
+    for (let death = 1; death <= 3; death++) {
+      await until("the lease", async () => {
+        const lease = await acquireLease(redis, keys, 1, { owner: `dead${death}`, ms: 1 });
+        return lease !== undefined && (await markAttempt(redis, keys, lease, entryId)) === death;
+      });
+    }
+    await until("the end of the lease", async () => (await actors.workers())[1] === undefined);
+    const { seen } = await actors.startHost();
+    await until("the commands", async () => (await actors.waiting()) === 0);
+    assert.equal(await actors.customer(deadly.slot), null);
+    assert.notEqual(await actors.customer(next.slot), null);
+    const [letter] = await redis.xrange(keys.deadLetters(1), "-", "+");
+    assert.ok(letter?.[1].includes("it kills the process that applies it"));
+    await until("the word of it", () => seen.deadLetters === 1);
+  });
+
+  it("tries a command again that killed its hosts twice", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const command = newCustomer();
+    const entryId = given((await redis.xadd(keys.commands(1), "*", "c", payloadOf(command))) ?? undefined);
+    for (let death = 1; death <= 2; death++) {
+      await until("the lease", async () => {
+        const lease = await acquireLease(redis, keys, 1, { owner: `dead${death}`, ms: 1 });
+        return lease !== undefined && (await markAttempt(redis, keys, lease, entryId)) === death;
+      });
+    }
+    await until("the end of the lease", async () => (await actors.workers())[1] === undefined);
+    await actors.startHost();
+    await until("the customer", async () => (await actors.customer(command.slot)) !== null);
+  });
+
+  it("puts aside what makes no sense, and serves what is around it", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const [first, last] = [newCustomer(), newCustomer()];
+    const unknown = JSON.stringify({ n: "", i: "", c: { type: "Unknown" } });
+    const payloads = [
+      payloadOf(first),
+      "{not json",
+      "null",
+      "[]",
+      '"text"',
+      "{}",
+      unknown,
+      "",
+      payloadOf(last),
+    ];
+    for (const payload of payloads) await redis.xadd(keys.commands(1), "*", "c", payload);
+    await actors.startHost();
+    await until("the commands", async () => (await actors.waiting()) === 0);
+    for (const { slot } of [first, last]) assert.notEqual(await actors.customer(slot), null);
+    const letters = await redis.xrange(keys.deadLetters(1), "-", "+");
+    assert.deepEqual(
+      letters.map(([, fields]) => fields[1]),
+      payloads.slice(1, -1),
+    );
+  });
+
+  it("does not apply a command that has waited longer than its sender", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const [late, fresh] = [newCustomer(), newCustomer()];
+    const [seconds] = await redis.time();
+    await redis.xadd(keys.commands(1), `${(Number(seconds) - 61) * 1000}-0`, "c", payloadOf(late));
+    await redis.xadd(keys.commands(1), "*", "c", payloadOf(fresh));
+    await actors.startHost({ commandLifetimeMs: 60_000 });
+    await until("the commands", async () => (await actors.waiting()) === 0);
+    assert.equal(await actors.customer(late.slot), null);
+    assert.notEqual(await actors.customer(fresh.slot), null);
+    assert.equal(await redis.xlen(keys.deadLetters(1)), 0);
+  });
+
+  it("gives references back that a former owner had committed to give back", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys, layout } = actors;
+    const references = new References(redis, keys, layout, 1000);
+    const claim = {
+      reference: "wishlistRef" as const,
+      scope: "t/s",
+      value: "list",
+      holder: newWishlistId(1),
+    };
+    await references.claim([{ ...claim, at: 1 }]);
+    await redis.sadd(keys.releases(1), JSON.stringify({ ...claim, at: 2 }));
+    await actors.startHost();
+    assert.equal(await references.wishlistWith("t/s", "list"), undefined);
+    assert.equal(await redis.exists(keys.releases(1)), 0);
+  });
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import ts from "typescript";
+import { readSources, type Source, walk } from "./support/sources.ts";
+
+const sources = readSources();
+const byPath = new Map(sources.map((source) => [source.path, source]));
+
+/** Folders that a folder's files may import from; the files of `src` itself see everything. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  http: ["http", "actors", "store"],
+  jobs: ["jobs", "actors", "store"],
+  actors: ["actors", "store"],
+  store: ["store"],
+};
+
+/** The actors, a folder for each kind, and what they share. Nothing here knows a clock, chance or I/O: what an actor decides depends on its command and state alone. */
+const isPure = (path: string) =>
+  /^actors\/[^/]+\//.test(path) || ["actors/outcome.ts", "actors/claim.ts", "store/ids.ts"].includes(path);
+
+/** What pure code must not name. */
+const IMPURE = new Set([
+  ...["performance", "crypto", "process", "globalThis", "global", "console", "fetch", "Buffer"],
+  ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "require"],
+]);
+
+/** The clock itself: `Date` is, but for reading a time that is given. */
+function isClock(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== "Date") return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return !["parse", "UTC"].includes(parent.name.text);
+  return !(ts.isNewExpression(parent) && (parent.arguments?.length ?? 0) > 0);
+}
+
+/** Files that may open connections to Redis. All others are given them. */
+const CONNECTS = ["store/redis.ts", "jobs/workers.ts", "embedded-redis.ts"];
+
+/** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
+const READS_ENVIRONMENT = ["main.ts", "redis-binary.ts"];
+const EXITS = ["main.ts"];
+
+const folderOf = (path: string) => (path.includes("/") ? (path.split("/")[0] ?? "") : "");
+
+/** Imports of our own files that break a rule, as `<file> -> <file>`. */
+function breaking(isBroken: (source: Source, imported: Source["imports"][number]) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports
+      .filter((imported) => isBroken(source, imported))
+      .map(({ target }) => `${source.path} -> ${target}`),
+  );
+}
+
+/** Files with a node that `is` looks for. */
+const filesWith = (is: (node: ts.Node) => boolean) =>
+  sources.filter(({ tree }) => {
+    const found: ts.Node[] = [];
+    walk(tree, (node) => {
+      if (is(node)) found.push(node);
+    });
+    return found.length > 0;
+  });
+const pathsOf = (found: readonly Source[]) => found.map(({ path }) => path);
+
+const isOfProcess = (node: ts.Node, name: string) =>
+  (ts.isPropertyAccessExpression(node) &&
+    node.expression.getText() === "process" &&
+    node.name.text === name) ||
+  (ts.isElementAccessExpression(node) && node.expression.getText() === "process");
+
+/** A way along the imports that comes back to where it began; undefined when there is none. */
+function findCycle(next: (path: string) => string[]): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const target of next(path)) {
+      const cycle = visit(target, [...way, path]);
+      if (cycle) return cycle;
+    }
+    done.add(path);
+    return undefined;
+  };
+  for (const { path } of sources) {
+    const cycle = visit(path, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+describe("the architecture", () => {
+  it("is looked at in all its files", () => {
+    assert.ok(sources.length > 50, `${sources.length} files`);
+    for (const folder of Object.keys(MAY_IMPORT)) {
+      assert.ok(
+        sources.some((source) => source.folder === folder && source.imports.some(({ isOurs }) => isOurs)),
+      );
+    }
+    assert.ok(sources.filter(({ path }) => isPure(path)).length > 5);
+    const folders = new Set(sources.map(({ folder }) => folder));
+    assert.deepEqual([...folders].sort(), ["", ...Object.keys(MAY_IMPORT)].sort());
+  });
+
+  it("imports only files that are there", () => {
+    assert.deepEqual(
+      breaking((_, { isOurs, target }) => isOurs && !byPath.has(target) && target !== "../package.json"),
+      [],
+    );
+  });
+
+  it("imports downwards only: http and jobs use actors and store, actors use store, store uses nothing of ours", () => {
+    assert.deepEqual(
+      breaking(
+        ({ folder }, { isOurs, target }) =>
+          isOurs && folder !== "" && !MAY_IMPORT[folder]?.includes(folderOf(target)),
+      ),
+      [],
+    );
+  });
+
+  it("lets pure code import pure code, and of all else nothing but our types", () => {
+    assert.deepEqual(
+      breaking(
+        ({ path }, { isOurs, isTypeOnly, target }) =>
+          isPure(path) && !(isOurs && (isPure(target) || isTypeOnly)),
+      ),
+      [],
+    );
+  });
+
+  it("lets pure code name no clock, no chance and no I/O, and wait for nothing", () => {
+    const broken = filesWith(
+      (node) =>
+        (ts.isIdentifier(node) && IMPURE.has(node.text)) ||
+        isClock(node) ||
+        (ts.isPropertyAccessExpression(node) && node.getText() === "Math.random") ||
+        ts.isAwaitExpression(node) ||
+        node.kind === ts.SyntaxKind.AsyncKeyword,
+    );
+    assert.deepEqual(
+      pathsOf(broken).filter((path) => isPure(path)),
+      [],
+    );
+    assert.ok(broken.length > 0);
+  });
+
+  it("opens connections to Redis in few places", () => {
+    const found = breaking((_, { target, isTypeOnly }) => target === "ioredis" && !isTypeOnly);
+    assert.deepEqual(found.map((line) => line.split(" ")[0]).sort(), [...CONNECTS].sort());
+  });
+
+  it("reads the environment and ends the process at its entry alone", () => {
+    assert.deepEqual(pathsOf(filesWith((node) => isOfProcess(node, "env"))).sort(), READS_ENVIRONMENT);
+    assert.deepEqual(pathsOf(filesWith((node) => isOfProcess(node, "exit"))), EXITS);
+  });
+
+  it("has no cycle of imports", () => {
+    const next = (path: string) =>
+      (byPath.get(path)?.imports ?? [])
+        .filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly)
+        .map(({ target }) => target);
+    assert.deepEqual(findCycle(next), undefined);
+    // The search itself finds one where there is one.
+    assert.ok(findCycle((path) => (path === "main.ts" ? ["app.ts"] : path === "app.ts" ? ["main.ts"] : [])));
+  });
+
+  it("has no default exports and no file that passes on the exports of others", () => {
+    const broken = filesWith(
+      (node) =>
+        ts.isExportAssignment(node) ||
+        (node.kind === ts.SyntaxKind.DefaultKeyword && ts.canHaveModifiers(node.parent)) ||
+        (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined),
+    );
+    assert.deepEqual(pathsOf(broken), []);
+  });
+
+  it("has found the name of everything: nothing is called utils or helpers", () => {
+    const nameless = ["util", "utils", "helper", "helpers", "misc"];
+    assert.deepEqual(
+      pathsOf(sources).filter((path) => path.split(/[/.-]/).some((word) => nameless.includes(word))),
+      [],
+    );
+  });
+});

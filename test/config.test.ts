@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { describe, it } from "node:test";
+import { type Config, ConfigError, Environment, loadConfig, ROLES } from "../src/config.ts";
+
+const load = (env: NodeJS.ProcessEnv = {}, role = "all") => loadConfig(env, role);
+
+/** What the refusal of settings says. */
+function refusal(env: NodeJS.ProcessEnv, role = "all"): string {
+  try {
+    load(env, role);
+  } catch (err) {
+    assert.ok(err instanceof ConfigError);
+    return err.message;
+  }
+  return assert.fail("the settings are taken");
+}
+
+/** For every setting that can be wrong, a value that is; the text after the # must never be shown. */
+const BAD: Record<string, string[]> = {
+  PORT: ["#secret", "-1", "65536", "80.5", "NaN", "Infinity"],
+  PUBLIC_URL: ["#secret", "ftp://secret", "http://secret?x=1", "secret.example"],
+  REDIS_URL: ["http://user:secret@host", "secret"],
+  JOBS_REDIS_URL: ["http://user:secret@host"],
+  REDIS_PREFIX: ["{secret}", "secret}"],
+  LOG_LEVEL: ["#secret", "INFO"],
+  PROCESSES: ["0", "257", "#secret"],
+  RATE_LIMIT: ["#secret", "0", "-1", "1.5", "OFF", "1000000000"],
+  TOKEN_FAILURES: ["0", "#secret"],
+  TOKEN_LIFETIME_S: ["9", "86401", "#secret"],
+  REQUIRE_HTTPS: ["#secret", "yes", "TRUE", "1"],
+  TRUST_PROXY: ["#secret", "on"],
+  DEMO_TENANT: ["#secret", "true"],
+  PARTITIONS: ["0", "#secret", "100000000"],
+  WORKER_LOOPS: ["0", "17", "#secret"],
+  LEASE_MS: ["499", "60001", "#secret"],
+  ASK_TIMEOUT_MS: ["99", "60001", "#secret"],
+  MAX_PENDING: ["0", "#secret"],
+  MAX_WAITING: ["0", "#secret"],
+  OUTBOX_LENGTH: ["0", "#secret"],
+  DRAIN_DELAY_MS: ["-1", "60001", "#secret"],
+  DRAIN_MS: ["-1", "600001", "#secret"],
+};
+/** Any text will do for these. */
+const FREE = ["HOST", "DATA_DIR", "CORS_ORIGINS"];
+
+describe("loadConfig", () => {
+  it("has a bad value here for every setting that can be wrong", () => {
+    assert.deepEqual([...Object.keys(BAD), ...FREE].sort(), Object.keys(Environment.properties).sort());
+  });
+
+  it("names each bad variable, and shows no value", () => {
+    for (const [name, values] of Object.entries(BAD)) {
+      for (const value of values) {
+        const message = refusal({ [name]: value });
+        assert.match(message, new RegExp(`^ {2}${name} must`, "m"), `${name}=${value}`);
+        assert.doesNotMatch(message, /secret/, name);
+        const others = Object.keys(BAD).filter((other) => new RegExp(`^ {2}${other} `, "m").test(message));
+        assert.deepEqual(others, [name]);
+      }
+    }
+  });
+
+  it("names all bad variables at once, and the role", () => {
+    const env = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
+    const message = refusal(env, "secret");
+    for (const name of Object.keys(BAD)) assert.match(message, new RegExp(`^ {2}${name} must`, "m"));
+    assert.match(message, /^ {2}--role must be one of all, http, worker, jobs$/m);
+    assert.doesNotMatch(message, /secret/);
+  });
+
+  it("names the values that a variable can have", () => {
+    assert.match(refusal({ DEMO_TENANT: "x" }), /^ {2}DEMO_TENANT .*: on, off$/m);
+    assert.match(
+      refusal({ LOG_LEVEL: "x" }),
+      /^ {2}LOG_LEVEL .*: fatal, error, warn, info, debug, trace, silent$/m,
+    );
+  });
+
+  it("takes an empty variable for an unset one", () => {
+    const empty = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, ""]));
+    assert.deepEqual(load(empty), load({}));
+  });
+
+  it("has a default for everything but the addresses", () => {
+    assert.deepEqual(load(), {
+      HOST: "127.0.0.1",
+      PORT: 8080,
+      PUBLIC_URL: undefined,
+      REDIS_PREFIX: "wl:",
+      DATA_DIR: resolve("data"),
+      LOG_LEVEL: "info",
+      PROCESSES: 1,
+      RATE_LIMIT: 10_000,
+      TOKEN_FAILURES: 20,
+      TOKEN_LIFETIME_S: 3600,
+      REQUIRE_HTTPS: false,
+      TRUST_PROXY: false,
+      CORS_ORIGINS: [],
+      DEMO_TENANT: "on",
+      PARTITIONS: 64,
+      WORKER_LOOPS: 2,
+      LEASE_MS: 5000,
+      ASK_TIMEOUT_MS: 10_000,
+      MAX_PENDING: 5000,
+      MAX_WAITING: 1000,
+      OUTBOX_LENGTH: 1000,
+      DRAIN_DELAY_MS: 0,
+      DRAIN_MS: 10_000,
+      role: "all",
+      isPortGiven: false,
+    });
+  });
+
+  it("reads numbers, flags, lists and addresses from text", () => {
+    const { PORT, isPortGiven, RATE_LIMIT, TRUST_PROXY, REQUIRE_HTTPS, CORS_ORIGINS, PUBLIC_URL } = load({
+      PORT: "0",
+      RATE_LIMIT: "off",
+      TRUST_PROXY: "true",
+      REQUIRE_HTTPS: "false",
+      CORS_ORIGINS: " https://a.example, ,https://b.example:8443,",
+      PUBLIC_URL: "https://api.example/base//",
+    });
+    assert.deepEqual(
+      { PORT, isPortGiven, RATE_LIMIT, TRUST_PROXY, REQUIRE_HTTPS, CORS_ORIGINS, PUBLIC_URL },
+      {
+        PORT: 0,
+        isPortGiven: true,
+        RATE_LIMIT: undefined,
+        TRUST_PROXY: true,
+        REQUIRE_HTTPS: false,
+        CORS_ORIGINS: ["https://a.example", "https://b.example:8443"],
+        PUBLIC_URL: "https://api.example/base",
+      },
+    );
+    assert.equal(load({ RATE_LIMIT: "5" }).RATE_LIMIT, 5);
+  });
+
+  it("knows every role, and takes no other", () => {
+    for (const role of ROLES) assert.equal(load({}, role).role, role);
+    for (const role of ["", "ALL", "toString"]) assert.match(refusal({}, role), /--role/);
+  });
+
+  it("lets nobody change the settings, and changes nothing of the environment", () => {
+    const env = { PORT: "81", UNKNOWN: "kept", HOST: "" };
+    const config = load(env) as Config;
+    assert.ok(Object.isFrozen(config));
+    assert.throws(() => (config.PORT = 82), TypeError);
+    assert.deepEqual(env, { PORT: "81", UNKNOWN: "kept", HOST: "" });
+    assert.ok(!("UNKNOWN" in config));
+  });
+
+  it("describes every setting, for the table that is made from it", () => {
+    for (const [name, { description }] of Object.entries(Environment.properties) as [
+      string,
+      { description?: string },
+    ][]) {
+      assert.ok(description && description.length > 5, name);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { findRedisServer } from "../src/redis-binary.ts";
+import { newestFirst } from "./support/newest-first.ts";
+import { embeddedPid, isAlive, newDataDir, type Program, startProgram } from "./support/programs.ts";
+import type { Cleanup } from "./support/redis.ts";
+import { Caller, given, send, tokenRequest, WS } from "./support/service.ts";
+import { until } from "./support/until.ts";
+
+const MAIN = ["--import", "tsx", "src/main.ts"];
+
+interface Service {
+  program: Program;
+  baseUrl: string;
+  /** A caller with the demo tenant's credentials. */
+  caller: () => Promise<Caller>;
+}
+
+const statusOf = (baseUrl: string) =>
+  send(baseUrl, "GET", "/health/ready").then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Starts the service on a data directory, and waits until it serves. */
+async function start(t: Cleanup, dataDir: string, env: Record<string, string> = {}): Promise<Service> {
+  const program = startProgram(t, MAIN, {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    PUBLIC_URL: "http://x.test",
+    ...env,
+  });
+  const [, port] = await program.says(/"port":(\d+),"msg":"listening"/);
+  const baseUrl = `http://127.0.0.1:${port ?? ""}`;
+  await until("it serves", async () => {
+    if (!program.isRunning) throw new Error(program.stdout + program.stderr);
+    return (await statusOf(baseUrl)) === 200;
+  });
+  const caller = async () => {
+    const { tenantId, clientId, clientSecret } = JSON.parse(
+      readFileSync(join(dataDir, "demo.json"), "utf8"),
+    ) as Record<"tenantId" | "clientId" | "clientSecret", string>;
+    const { body, text } = await tokenRequest(baseUrl, tenantId, {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    assert.ok(body.access_token, text);
+    return new Caller(baseUrl, tenantId, body.access_token as string);
+  };
+  return { program, baseUrl, caller };
+}
+
+async function stop({ program }: Service): Promise<void> {
+  program.signal("SIGTERM");
+  const { code, stderr } = await program.end();
+  assert.equal(code, 0, stderr);
+}
+
+/**
+ * A folder for the path whose redis-server takes a while to begin, and notes its process id first. Those that still
+ * run are killed when the test ends.
+ */
+function slowRedis(t: Cleanup, dataDir: string): { PATH: string; pids: () => number[] } {
+  const bin = join(dataDir, "bin");
+  const notes = join(dataDir, "pids");
+  mkdirSync(bin);
+  mkdirSync(notes);
+  const script = `#!/bin/sh\n: > '${notes}'/$$\nsleep 1\nexec '${given(findRedisServer())}' "$@"\n`;
+  writeFileSync(join(bin, "redis-server"), script, { mode: 0o755 });
+  const pids = () => readdirSync(notes).map(Number);
+  t.after(() => {
+    for (const pid of pids().filter(isAlive)) process.kill(pid, "SIGKILL");
+  });
+  return { PATH: `${bin}:${process.env["PATH"] ?? ""}`, pids };
+}
+
+describe("the embedded Redis", () => {
+  it("is started again with all its data when it dies", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const service = await start(cleanup, dataDir);
+    const shop = await service.caller();
+    const list = await shop.newWishlist({ name: "kept" });
+    const first = given(embeddedPid(dataDir));
+    process.kill(first, "SIGKILL");
+    await until("another Redis runs", () => ![undefined, first].includes(embeddedPid(dataDir)));
+    await until("it serves", async () => (await statusOf(service.baseUrl)) === 200);
+    await until("it reads", async () => (await shop.get(`${WS}/wishlists?id=${list.id}`)).status === 200);
+    await until("it writes", async () => {
+      const product = { productRef: "p", selectedVariantRef: "v" };
+      return (await shop.post(`${WS}/wishlist/items`, { wishlistId: list.id, product })).status === 200;
+    });
+    const second = given(embeddedPid(dataDir));
+    await stop(service);
+    assert.ok(!isAlive(second));
+  });
+
+  it("that a killed service left behind is stopped by the next start, which has all its data", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const killed = await start(cleanup, dataDir);
+    const list = await (await killed.caller()).newWishlist({ name: "kept" });
+    killed.program.signal("SIGKILL");
+    await killed.program.end();
+    const left = given(embeddedPid(dataDir));
+    assert.ok(isAlive(left), "nothing can stop it with its service");
+    const next = await start(cleanup, dataDir);
+    assert.match(next.program.stdout, /stopping the embedded Redis that an earlier process left behind/);
+    assert.ok(!isAlive(left));
+    const shop = await next.caller();
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
+    await shop.newWishlist();
+    assert.doesNotMatch(next.program.stdout, /client secret/);
+    await stop(next);
+  });
+
+  it("is shared by a second service with the same data directory, and stays when that one stops", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const first = await start(cleanup, dataDir);
+    const list = await (await first.caller()).newWishlist({ name: "shared" });
+    const redis = given(embeddedPid(dataDir));
+    const second = await start(cleanup, dataDir);
+    assert.equal(embeddedPid(dataDir), redis);
+    const shop = await second.caller();
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "shared");
+    await shop.newItem(list.id);
+    await stop(second);
+    assert.ok(isAlive(redis));
+    const { body } = await (await first.caller()).get(`${WS}/wishlists?id=${list.id}`);
+    assert.equal(body.itemCount, 1);
+    await stop(first);
+    assert.ok(!isAlive(redis));
+  });
+
+  it("is one alone when two services start on a data directory at the same moment", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const { PATH, pids } = slowRedis(cleanup, dataDir);
+    await Promise.all([start(cleanup, dataDir, { PATH }), start(cleanup, dataDir, { PATH })]);
+    assert.equal(pids().filter(isAlive).length, 1);
+  });
+
+  it("is stopped too when its service is stopped before it has begun", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const { PATH, pids } = slowRedis(cleanup, dataDir);
+    const program = startProgram(cleanup, MAIN, { DATA_DIR: dataDir, PORT: "0", PATH });
+    await until("the Redis begins", () => pids().length === 1);
+    program.signal("SIGTERM");
+    const { code, stderr } = await program.end();
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(pids().filter(isAlive), []);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Load } from "../support/load.ts";
+import { newCluster } from "../support/processes.ts";
+import { until } from "../support/until.ts";
+
+describe("a worker that is killed in the middle of a load", () => {
+  it("costs no write, doubles none, and its successor applies what waited", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t);
+    const [http, worker] = await Promise.all([start("http"), start("worker")]);
+    const load = await Load.start(await newShop(http));
+    await load.untilMoreDone(200);
+    worker.program.signal("SIGKILL");
+    const successor = await start("worker");
+    await load.untilMoreDone(300);
+    await load.stop();
+    assert.ok(successor.says("took a partition over whose owner vanished").length > 0);
+    assert.deepEqual(load.failed, []);
+    await load.assertTruthful();
+    await load.assertOneEventEach(redis, keys);
+  });
+
+  it("leaves writes unapplied whose senders were told 503", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
+    const [http, worker] = await Promise.all([start("http"), start("worker")]);
+    const load = await Load.start(await newShop(http));
+    await load.untilMoreDone(200);
+    worker.program.signal("SIGKILL");
+    await load.untilAnswered(503);
+    await start("worker");
+    await load.untilMoreDone(300);
+    await load.stop();
+    await load.assertTruthful();
+    await load.assertOneEventEach(redis, keys);
+  });
+
+  it("may be killed again and again", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1500" } });
+    const [http, first] = await Promise.all([start("http"), start("worker")]);
+    const load = await Load.start(await newShop(http));
+    let worker = first;
+    for (let round = 0; round < 3; round++) {
+      await load.untilMoreDone(50);
+      const next = start("worker");
+      worker.program.signal("SIGKILL");
+      worker = await next;
+    }
+    await load.untilMoreDone(100);
+    await load.stop();
+    await load.assertTruthful();
+    await load.assertOneEventEach(redis, keys);
+    await until("nothing waits", async () => (await redis.xlen(keys.commands(0))) === 0);
+  });
+});

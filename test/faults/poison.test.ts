@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { DeadLetters } from "../../src/store/dead-letters.ts";
+import { FAULTS } from "../support/faulty-worker.ts";
+import { newCluster, PARTITIONS } from "../support/processes.ts";
+import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const FAULTY = { entry: "test/support/faulty-worker.ts" };
+/** The first is not put down to the command: any of its turn may have caused it. */
+const MOST_DEATHS = 1 + 3;
+
+const add = (shop: Caller, wishlistId: string, wishlistItemRef: string) =>
+  shop.post(`${WS}/wishlist/items`, {
+    wishlistId,
+    wishlistItemRef,
+    product: { productRef: "p", selectedVariantRef: wishlistItemRef },
+  });
+
+const refsOf = async (shop: Caller, list: string): Promise<string[]> => {
+  const { body } = await shop.get(`${WS}/wishlist/items?id=${list}`);
+  return body.wishlistItems.map((item: Json) => item.wishlistItemRef as string);
+};
+
+describe("a command that kills the worker which applies it", () => {
+  it("is put aside after three deaths, and those behind it are applied", async (t) => {
+    const env = { ASK_TIMEOUT_MS: "40000" };
+    const { start, newShop, redis, keys } = newCluster(t, { env });
+    const [http, first] = await Promise.all([start("http"), start("worker", FAULTY)]);
+    const shop = await newShop(http);
+    const { id: list } = (await shop.newWishlist()) as { id: string };
+    const poison = unique(FAULTS.kill);
+    const behind = Array.from({ length: 3 }, () => unique("r"));
+    const killer = add(shop, list, poison);
+    let isAnswered = false;
+    void killer.then(() => (isAnswered = true));
+    const others = behind.map((ref) => add(shop, list, ref));
+
+    let deaths = 0;
+    for (let worker = first; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
+      await until(
+        "the worker dies, or the command is dealt with",
+        () => isAnswered || !worker.program.isRunning,
+      );
+      if (worker.program.isRunning) break;
+      assert.equal((await worker.program.end()).signal, "SIGKILL");
+      deaths++;
+    }
+    assert.equal((await killer).status, 500);
+    assert.equal((await killer).body.code, "Internal");
+    for (const answer of await Promise.all(others)) assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual((await refsOf(shop, list)).sort(), behind.sort());
+
+    const letters = new DeadLetters(redis, keys, PARTITIONS);
+    const [letter, ...rest] = await letters.list(10);
+    assert.deepEqual(rest, []);
+    assert.match(given(letter).payload, new RegExp(poison));
+    assert.match(given(letter).reason, /kills the process/);
+    assert.deepEqual(await letters.find(given(letter).id), letter);
+    assert.ok(deaths >= 3 && deaths <= MOST_DEATHS, `${deaths} deaths`);
+  });
+});
+
+describe("a command whose handler throws", () => {
+  it("is answered by 500 and put aside at once, and its partition goes on", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t);
+    const [http, worker] = await Promise.all([start("http"), start("worker", FAULTY)]);
+    const shop = await newShop(http);
+    const { id: list } = (await shop.newWishlist()) as { id: string };
+    const refs = [unique("r"), unique(FAULTS.throw), unique("r")];
+    const answers = await Promise.all(refs.map((ref) => add(shop, list, ref)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 500, 200],
+    );
+    const [fine, bad, alsoFine] = refs;
+    assert.equal(given(answers[1]).body.code, "Internal");
+    assert.ok(!given(answers[1]).text.includes("does not like"), "the reason is for the operator alone");
+    assert.deepEqual((await refsOf(shop, list)).sort(), [fine, alsoFine].sort());
+    assert.equal((await add(shop, list, unique("r"))).status, 200);
+
+    const [letter, ...rest] = await new DeadLetters(redis, keys, PARTITIONS).list(10);
+    assert.deepEqual(rest, []);
+    assert.match(given(letter).payload, new RegExp(given(bad)));
+    assert.match(given(letter).reason, /does not like/);
+    assert.equal(await worker.metric("wishlist_dead_letters_total"), 1);
+    assert.ok(worker.program.isRunning);
+  });
+});

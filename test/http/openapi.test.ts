@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it, type TestContext } from "node:test";
+import { programVersion } from "../../src/app.ts";
+import { refusalsOf } from "../../src/http/openapi.ts";
+import { type AnyRoute, SCOPES } from "../../src/http/route.ts";
+import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
+import { customerRoutes } from "../../src/http/routes/customers.ts";
+import { itemRoutes } from "../../src/http/routes/items.ts";
+import { operationsRoutes } from "../../src/http/routes/operations.ts";
+import { settingsRoutes } from "../../src/http/routes/settings.ts";
+import { tokenRoutes } from "../../src/http/routes/token.ts";
+import { wishlistRoutes } from "../../src/http/routes/wishlists.ts";
+import { atEnd } from "../support/redis.ts";
+import { given, type Json, send, type Service, startService } from "../support/service.ts";
+
+const REDOCLY = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/cli.js");
+
+// Their parts are used by requests alone.
+const nothing = {} as never;
+const ROUTES: AnyRoute[] = [
+  ...wishlistRoutes(nothing),
+  ...itemRoutes(nothing),
+  ...customerRoutes(nothing),
+  ...catalogueRoutes(nothing),
+  ...settingsRoutes(nothing),
+  ...tokenRoutes(nothing),
+  ...operationsRoutes(nothing),
+];
+
+const suite = atEnd();
+let service: Service;
+let text: string;
+let document: Json;
+before(async () => {
+  service = await startService(suite);
+  ({ text, body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
+});
+
+interface Operation {
+  path: string;
+  method: string;
+  operation: Json;
+}
+
+function operations(): Operation[] {
+  return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** Faults that the linter finds against the specification of OpenAPI. */
+function lint(t: TestContext): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "wishlist-openapi-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "openapi.json"), text);
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [REDOCLY, "lint", "openapi.json", "--extends=spec", "--format=json"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        REDOCLY_TELEMETRY: "off",
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+      },
+    },
+  );
+  assert.match(stdout, /^\{/, stderr);
+  const { problems } = JSON.parse(stdout) as {
+    problems: { severity: string; message: string; location: { pointer: string }[] }[];
+  };
+  return problems
+    .filter(({ severity }) => severity === "error")
+    .map(({ message, location }) => `${location[0]?.pointer ?? ""} ${message}`);
+}
+
+describe("/openapi.json", () => {
+  it("is valid OpenAPI 3.1", (t) => {
+    assert.match(document.openapi, /^3\.1\.\d$/);
+    assert.deepEqual(lint(t), []);
+  });
+
+  it("says which version this is, and where it is served", () => {
+    assert.equal(document.info.version, programVersion());
+    assert.deepEqual(document.servers, [{ url: "http://wishlist.test" }]);
+  });
+
+  it("has every path of every route", () => {
+    const documented = operations().map(({ path, method }) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`);
+    const routed = ROUTES.flatMap(({ method, paths }) =>
+      paths.map((path) => `${method} ${path.replace(/:[A-Za-z]+/g, "{}")}`),
+    );
+    assert.ok(routed.length > 30);
+    assert.deepEqual([...new Set(documented)].sort(), [...new Set(routed)].sort());
+  });
+
+  it("has only what the service serves: each path knows its methods", async () => {
+    for (const { path, method } of operations()) {
+      const { status, headers } = await send(service.baseUrl, "OPTIONS", path.replace(/\{\w+\}/g, "x"));
+      assert.equal(status, 204, path);
+      assert.ok((headers.allow ?? "").split(", ").includes(method.toUpperCase()), `${method} ${path}`);
+    }
+  });
+
+  it("names every operation once, and says what it is for", () => {
+    const names = operations().map(({ operation }) => operation.operationId as string);
+    assert.equal(new Set(names).size, names.length);
+    const tags = (document.tags as { name: string }[]).map(({ name }) => name);
+    for (const { path, method, operation } of operations()) {
+      assert.match(operation.operationId, /^[a-z][A-Za-z0-9]+$/, `${method} ${path}`);
+      assert.ok(operation.summary.length > 5);
+      assert.ok(operation.tags.every((tag: string) => tags.includes(tag)));
+    }
+  });
+
+  it("lists the statuses of each operation: its own answers and its refusals", () => {
+    for (const route of ROUTES) {
+      const { operation } = given(
+        operations().find((each) => each.operation.operationId === route.operation),
+      );
+      const refusals = route.scope === undefined ? [] : Object.keys(refusalsOf(route));
+      const notModified =
+        route.scope !== undefined && route.method === "get" && route.conditional !== false ? ["304"] : [];
+      assert.deepEqual(
+        Object.keys(operation.responses).sort(),
+        [...new Set([...Object.keys(route.responses), ...refusals, ...notModified])].sort(),
+        route.operation,
+      );
+      if (route.scope === undefined) continue;
+      for (const status of ["400", "401", "403", "404", "429", "500", "503"])
+        assert.ok(status in operation.responses, `${route.operation} ${status}`);
+    }
+  });
+
+  it("describes every answer, and the body of every refusal as a problem document", () => {
+    for (const { operation } of operations()) {
+      for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
+        assert.ok(response.description.length > 3, `${operation.operationId} ${status}`);
+        if (Number(status) < 400 || operation.security.length === 0) continue;
+        assert.deepEqual(response.content["application/problem+json"].schema, {
+          $ref: "#/components/schemas/Problem",
+        });
+      }
+    }
+  });
+
+  it("demands a token with a known scope and the tenant where the API does, and nowhere else", () => {
+    for (const route of ROUTES) {
+      const { operation } = given(
+        operations().find((each) => each.operation.operationId === route.operation),
+      );
+      assert.deepEqual(operation.security, route.scope === undefined ? [] : [{ accessToken: [route.scope] }]);
+      const tenant = operation.parameters.find(({ name }: Json) => name === "X-SVC-Tenant");
+      assert.equal(tenant?.required, route.scope === undefined ? undefined : true);
+      if (route.scope !== undefined) assert.ok(route.scope in SCOPES);
+    }
+  });
+
+  it("has a parameter for every gap in a path, and no other", () => {
+    for (const { path, operation } of operations()) {
+      const gaps = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = operation.parameters
+        .filter((parameter: Json) => parameter.in === "path")
+        .map(({ name }: Json) => name as string);
+      assert.deepEqual(described.sort(), gaps.sort(), path);
+    }
+  });
+
+  it("shows nothing that only our validator understands", () => {
+    assert.doesNotMatch(text, /"x-[a-z]/);
+    assert.doesNotMatch(text, /"additionalProperties":false/);
+  });
+});

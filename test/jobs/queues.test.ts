@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queues.ts";
+import { keysWith, withRedis } from "../support/redis.ts";
+
+const names = Object.keys(QUEUES) as QueueName[];
+
+describe("openQueue", () => {
+  it("opens every queue under the keys of the jobs, with the queue's own tries, waits and retention", async (t) => {
+    const { redis, keys, prefix } = withRedis(t);
+    assert.ok(names.length > 0);
+    for (const name of names) {
+      const connection = redis.duplicate({ maxRetriesPerRequest: null });
+      const queue = openQueue(name, { connection, prefix: keys.jobs });
+      const job = await queue.add("job", {});
+      const { attempts, backoff, removeOnComplete, removeOnFail } = QUEUES[name];
+      assert.equal(job.opts.attempts, attempts);
+      assert.deepEqual(job.opts.backoff, backoff);
+      assert.equal(job.opts.removeOnComplete, removeOnComplete);
+      assert.equal(job.opts.removeOnFail, removeOnFail);
+      await queue.close();
+      connection.disconnect();
+    }
+    const made = await keysWith(redis, prefix);
+    assert.ok(made.length > 0);
+    for (const key of made) assert.ok(key.startsWith(`${keys.jobs}:`), key);
+  });
+
+  it("tries every job more than once, and keeps a bounded number of finished ones", () => {
+    const bounds: Record<string, { attempts: number; removeOnComplete: unknown; removeOnFail: unknown }> =
+      QUEUES;
+    for (const { attempts, removeOnComplete, removeOnFail } of Object.values(bounds)) {
+      assert.ok(attempts > 1);
+      assert.ok(Number.isInteger(removeOnComplete) && Number.isInteger(removeOnFail));
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import type { Job } from "bullmq";
+import { pino } from "pino";
+import { sweepReferences } from "../../src/jobs/sweep-references.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import type { Claim } from "../../src/store/records.ts";
+import { References } from "../../src/store/references.ts";
+import { Tenants } from "../../src/store/tenants.ts";
+import { customerWith, headWith, newCustomerId, newWishlistId, putCell } from "../support/cells.ts";
+import { keysWith, withRedis } from "../support/redis.ts";
+
+const PARTITIONS = 4;
+const LIFETIME_MS = 60_000;
+
+async function setUp(t: TestContext) {
+  const { redis, keys, prefix } = withRedis(t);
+  const store = { redis, keys };
+  const references = new References(redis, keys, await openLayout(redis, keys, PARTITIONS), LIFETIME_MS);
+  const tenants = new Tenants(redis, keys);
+  await tenants.create("shop", { store: "berlin" });
+  const log = pino({ level: "silent" });
+  const sweep = sweepReferences({ tenants, references, partitions: PARTITIONS, log });
+  const progress: unknown[] = [];
+  const job = { updateProgress: (value: unknown) => Promise.resolve(void progress.push(value)) };
+  const run = () => sweep(job as unknown as Job, "token");
+  const claim = (claims: Claim[], at: number) => references.claim(claims.map((each) => ({ ...each, at })));
+  /** Every claim that is held, as `<kind> <scope> <value>`. */
+  const held = async () => {
+    const found: string[] = [];
+    for (const key of await keysWith(redis, prefix)) {
+      const [, kind, scope = ""] = /\}:(email|phone|wishlistRef|itemRef):(.+)$/.exec(key) ?? [];
+      if (kind) for (const value of await redis.hkeys(key)) found.push(`${kind} ${scope} ${value}`);
+    }
+    return found.sort();
+  };
+  return { store, run, claim, held, progress };
+}
+
+const stale = () => Date.now() - LIFETIME_MS - 1;
+const nobodys = (scope: string, start: string): Claim[] => [
+  { reference: "email", scope, value: `${start}@example.com`, holder: newCustomerId(1).id },
+  { reference: "phone", scope, value: `+1${start}`, holder: newCustomerId(2).id },
+  { reference: "wishlistRef", scope, value: `list ${start}`, holder: newWishlistId(3) },
+];
+
+describe("the sweep of references", () => {
+  it("gives up stale claims of every kind, in every store, whose entity does not exist", async (t) => {
+    const { run, claim, held, progress } = await setUp(t);
+    const scopes = ["shop/default", "shop/berlin"];
+    const claims = scopes.flatMap((scope) => ["a", "b", "c"].flatMap((start) => nobodys(scope, start)));
+    await claim(claims, stale());
+    assert.equal(await run(), claims.length);
+    assert.deepEqual(await held(), []);
+    assert.deepEqual(progress.at(-1), { stores: scopes.length, of: scopes.length });
+  });
+
+  it("keeps fresh claims: their command may still be on its way", async (t) => {
+    const { run, claim, held } = await setUp(t);
+    await claim(nobodys("shop/berlin", "a"), Date.now());
+    assert.equal(await run(), 0);
+    assert.equal((await held()).length, 3);
+  });
+
+  it("keeps claims that an entity bears, however old, and gives up those that it bore once", async (t) => {
+    const { store, run, claim, held } = await setUp(t);
+    const scope = "shop/berlin";
+    const { id: customer, key } = newCustomerId(1);
+    const record = customerWith({ svc_customer_id: customer, email: "Ann@Example.com", phone: "+1555" });
+    const slot = `${scope}:${key}`;
+    await putCell(store, 1, { kind: "customer", of: slot }, { record, version: "v", former: null });
+    const list = newWishlistId(2);
+    await putCell(store, 2, { kind: "head", of: list }, headWith({ scope, wishlistRef: "list" }));
+    const ofCustomer = { scope, holder: customer };
+    const borne: Claim[] = [
+      { ...ofCustomer, reference: "email", value: "ann@example.com" },
+      { ...ofCustomer, reference: "phone", value: "+1555" },
+      { scope, holder: list, reference: "wishlistRef", value: "list" },
+    ];
+    const former: Claim[] = [
+      { ...ofCustomer, reference: "email", value: "old@example.com" },
+      { scope, holder: list, reference: "wishlistRef", value: "old list" },
+    ];
+    await claim([...borne, ...former], stale());
+    assert.equal(await run(), former.length);
+    const kept = borne.map(({ reference, value }) => `${reference} ${scope} ${value}`);
+    assert.deepEqual(await held(), kept.sort());
+  });
+
+  it("gives up more claims than it looks at at once", async (t) => {
+    const { run, claim, held } = await setUp(t);
+    const claims = Array.from({ length: 1500 }, (_, i) => nobodys("shop/berlin", i.toString())).flat();
+    await claim(claims, stale());
+    assert.equal(await run(), claims.length);
+    assert.deepEqual(await held(), []);
+  });
+
+  it("can be run twice at once, and gives up every claim once", async (t) => {
+    const { run, claim, held } = await setUp(t);
+    const claims = Array.from({ length: 50 }, (_, i) => nobodys("shop/berlin", i.toString())).flat();
+    await claim(claims, stale());
+    const [one, other] = await Promise.all([run(), run()]);
+    assert.equal(one + other, claims.length);
+    assert.deepEqual(await held(), []);
+  });
+
+  it("leaves the references of items alone: several wishlists may hold one", async (t) => {
+    const { run, claim, held } = await setUp(t);
+    const scope = "shop/berlin";
+    await claim([{ reference: "itemRef", scope, value: "r1", holder: newWishlistId(1) }], stale());
+    assert.equal(await run(), 0);
+    assert.deepEqual(await held(), [`itemRef ${scope} r1`]);
+  });
+});

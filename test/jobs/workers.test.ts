@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { Queue } from "bullmq";
+import { pino } from "pino";
+import { Jobs } from "../../src/jobs/workers.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { References } from "../../src/store/references.ts";
+import { Tenants } from "../../src/store/tenants.ts";
+import { newCustomerId } from "../support/cells.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { startProxy } from "../support/proxy.ts";
+import { redisUrl, withRedis } from "../support/redis.ts";
+import { given } from "../support/service.ts";
+import { soon, until } from "../support/until.ts";
+
+const PARTITIONS = 2;
+const LIFETIME_MS = 1000;
+/** A grace that nobody waits for: it is longer than a test may take. */
+const PATIENT_MS = 60_000;
+
+async function setUp(test: TestContext) {
+  const t = newestFirst(test);
+  const { redis, keys } = withRedis(t);
+  const references = new References(redis, keys, await openLayout(redis, keys, PARTITIONS), LIFETIME_MS);
+  const tenants = new Tenants(redis, keys);
+  await tenants.create("shop");
+  const ended: string[] = [];
+  const start = async (url = redisUrl(), of = tenants) => {
+    const jobs = await Jobs.start({
+      url,
+      prefix: keys.jobs,
+      onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),
+      tenants: of,
+      references,
+      partitions: PARTITIONS,
+      log: pino({ level: "silent" }),
+    });
+    t.after(() => jobs.stop());
+    return jobs;
+  };
+  const connection = redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = new Queue("maintenance", { connection, prefix: keys.jobs });
+  await queue.waitUntilReady();
+  t.after(async () => {
+    await queue.close();
+    connection.disconnect();
+  });
+  /** Makes the next scheduled job due, as its time would. */
+  const fire = async () => {
+    const [next] = await queue.getDelayed();
+    await given(next).promote();
+  };
+  const claimForNobody = async (value: string) => {
+    const claim = { reference: "email" as const, scope: "shop/default", value, holder: newCustomerId(1).id };
+    await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
+  };
+  return { start, queue, ended, fire, claimForNobody, tenants };
+}
+
+function newGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+/** Sockets that this process has open. */
+const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
+
+describe("Jobs.start", () => {
+  it("lays down one schedule, however many processes start at once, and whenever they start again", async (t) => {
+    const { start, queue } = await setUp(t);
+    const first = await Promise.all([start(), start(), start()]);
+    for (const jobs of first) await jobs.stop();
+    await start();
+    const schedulers = await queue.getJobSchedulers();
+    assert.deepEqual(
+      schedulers.map(({ key, pattern, tz }) => [key, pattern, tz]),
+      [["sweep-references", "17 3 * * *", "UTC"]],
+    );
+    assert.equal((await queue.getDelayed()).length, 1);
+    const next = new Date(schedulers[0]?.next ?? 0);
+    assert.ok(next.getTime() > Date.now());
+    assert.deepEqual([next.getUTCHours(), next.getUTCMinutes()], [3, 17]);
+  });
+
+  it("runs the sweep once each time it is due, in one of the processes", async (t) => {
+    const { start, queue, ended, fire, claimForNobody } = await setUp(t);
+    await Promise.all([start(), start()]);
+    for (let firing = 1; firing <= 2; firing++) {
+      await claimForNobody(`ann${firing}@example.com`);
+      await fire();
+      await until("the end of the sweep", () => ended.length >= firing);
+      const done = await queue.getCompleted();
+      assert.deepEqual(
+        done.map(({ name, returnvalue }) => [name, returnvalue as unknown]),
+        Array.from({ length: firing }, () => ["sweep-references", 1]),
+      );
+      assert.deepEqual(ended, Array<string>(firing).fill("maintenance completed"));
+      assert.equal((await queue.getDelayed()).length, 1);
+    }
+  });
+
+  it("goes on with the schedule after its store was away", async (t) => {
+    const { start, ended, fire, claimForNobody } = await setUp(t);
+    const proxy = await startProxy(t, redisUrl());
+    await start(proxy.url);
+    proxy.cut();
+    await claimForNobody("ann@example.com");
+    await fire();
+    assert.deepEqual(ended, []);
+    proxy.heal();
+    await until("the end of the sweep", () => ended.length > 0);
+    assert.deepEqual(ended, ["maintenance completed"]);
+  });
+});
+
+describe("Jobs.stop", () => {
+  it("closes all connections when there is nothing to do", async (t) => {
+    const { start } = await setUp(t);
+    const before = sockets();
+    const jobs = await start();
+    assert.ok(sockets() > before);
+    await soon("the stop", jobs.stop(PATIENT_MS));
+    await until("the end of the connections", () => sockets() === before);
+  });
+
+  it("ends and leaves no connection when the store is away, nor comes back when it returns", async (t) => {
+    const { start } = await setUp(t);
+    const proxy = await startProxy(t, redisUrl());
+    const before = sockets();
+    const jobs = await start(proxy.url);
+    proxy.cut();
+    await until("the loss of the connections", () => sockets() <= before);
+    await soon("the stop", jobs.stop(PATIENT_MS));
+    proxy.heal();
+    // Longer than the longest wait between two attempts to connect.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.equal(sockets(), before);
+  });
+
+  it("ends also when the store goes away in that very moment", async (t) => {
+    const { start } = await setUp(t);
+    const proxy = await startProxy(t, redisUrl());
+    const before = sockets();
+    const jobs = await start(proxy.url);
+    proxy.cut();
+    await soon("the stop", jobs.stop(PATIENT_MS));
+    await until("the end of the connections", () => sockets() === before);
+  });
+
+  it("ends when the store does not answer", async (t) => {
+    const { start } = await setUp(t);
+    const proxy = await startProxy(t, redisUrl());
+    const jobs = await start(proxy.url);
+    const silence = proxy.loseReplies(500);
+    await soon("the stop", jobs.stop(PATIENT_MS));
+    await silence;
+  });
+
+  it("gives up on a job in hand after its grace, and leaves it to the other processes", async (t) => {
+    const { start, queue, ended, fire, tenants } = await setUp(t);
+    const [isStuck, end] = [newGate(), newGate()];
+    const stuck = Object.assign(Object.create(tenants) as Tenants, {
+      scopes: async () => {
+        isStuck.open();
+        await end.opened;
+        return [];
+      },
+    });
+    const jobs = await start(redisUrl(), stuck);
+    await fire();
+    await soon("the job", isStuck.opened);
+    await soon("the stop", jobs.stop(50));
+    assert.deepEqual(ended, []);
+    const active = await queue.getActive();
+    assert.deepEqual(
+      active.map(({ name }) => name),
+      ["sweep-references"],
+    );
+    end.open();
+  });
+
+  it("can be called again", async (t) => {
+    const { start } = await setUp(t);
+    const jobs = await start();
+    await soon("both", Promise.all([jobs.stop(), jobs.stop()]));
+    await soon("one more", jobs.stop());
+  });
+
+  it("leaves the schedule to the other processes", async (t) => {
+    const { start, ended, fire } = await setUp(t);
+    const [one] = [await start(), await start()];
+    await one.stop();
+    await fire();
+    await until("the end of the sweep", () => ended.length > 0);
+    assert.deepEqual(ended, ["maintenance completed"]);
+  });
+});

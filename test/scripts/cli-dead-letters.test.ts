@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
+import { wishlist } from "../support/programs.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let env: Record<string, string>;
+let list: Json;
+
+/** Adding an item goes wrong for as long as this holds. */
+let isBroken = true;
+const handlers: Handlers = {
+  ...HANDLERS,
+  AddItem: {
+    ...HANDLERS.AddItem,
+    decide: (...args) => {
+      if (isBroken) throw new Error("out of order\nin many lines");
+      return HANDLERS.AddItem.decide(...args);
+    },
+  },
+};
+
+before(async () => {
+  service = await startService(suite, {}, { handlers });
+  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  shop = await service.newCaller();
+  list = await shop.newWishlist();
+});
+
+async function run(...words: string[]): Promise<Json> {
+  const { code, stdout, stderr } = await wishlist([...words, "--json"], env);
+  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
+  return JSON.parse(stdout);
+}
+const letters = () => run("dead-letter", "list") as Promise<Json[]>;
+
+/** Sends wishes that can not be fulfilled, so that they are put aside. */
+async function putAside(...variants: string[]): Promise<void> {
+  isBroken = true;
+  for (const selectedVariantRef of variants) {
+    const product = { productRef: "p", selectedVariantRef };
+    const { status } = await shop.post(`${WS}/wishlist/items`, { wishlistId: list.id, product });
+    assert.equal(status, 500);
+  }
+  isBroken = false;
+}
+
+async function variants(): Promise<string[]> {
+  const { body } = await shop.get(`${WS}/wishlists?id=${list.id}`);
+  return body.wishlistItems.map((item: Json) => item.product.selectedVariantRef as string).sort();
+}
+
+describe("wishlist partition list", () => {
+  it("shows who serves each partition, and what waits there", async () => {
+    let partitions: Json[] = [];
+    await until("all partitions are served", async () => {
+      partitions = await run("partition", "list");
+      return partitions.every(({ worker }) => worker !== undefined);
+    });
+    assert.deepEqual(
+      partitions.map(({ partition }) => partition as number),
+      Array.from({ length: 16 }, (_, i) => i),
+    );
+    for (const { leaseMs, waiting, deadLetters, cursor } of partitions) {
+      assert.ok(leaseMs > 0 && leaseMs <= 5000);
+      assert.deepEqual([waiting, deadLetters], [0, 0]);
+      assert.match(cursor, /^\d+-\d+$/);
+    }
+    const { stdout } = await wishlist(["partition", "list"], env);
+    assert.match(stdout, /^partition +worker +lease +waiting +dead letters/);
+    assert.equal(stdout.trim().split("\n").length, 17);
+  });
+});
+
+describe("wishlist dead-letter", () => {
+  it("list and show tell what was put aside, when and why", async () => {
+    await putAside("shown");
+    const [letter] = await letters();
+    assert.equal((await letters()).length, 1);
+    assert.match(letter.id, /^\d+\/\d+-\d+$/);
+    assert.match(letter.reason, /out of order/);
+    assert.ok(Math.abs(Date.parse(letter.time) - Date.now()) < 60_000);
+    assert.equal(letter.command.type, "AddItem");
+    assert.deepEqual(await run("dead-letter", "show", letter.id), letter);
+    const { stdout } = await wishlist(["dead-letter", "list"], env);
+    assert.equal(stdout.trim().split("\n").length, 2);
+    assert.match(stdout, new RegExp(`^${letter.id} .*AddItem +.*out of order$`, "m"));
+    const counted = (await run("partition", "list")).filter((each: Json) => each.deadLetters === 1);
+    assert.deepEqual(
+      counted.map(({ partition }: Json) => partition.toString()),
+      [letter.id.split("/")[0]],
+    );
+    await run("dead-letter", "discard", letter.id);
+  });
+
+  it("redrive sends a command again, once", async () => {
+    await putAside("again", "stays");
+    const [first, second] = await letters();
+    const { redriven } = await run("dead-letter", "redrive", first.id);
+    assert.deepEqual(
+      redriven.map(({ id }: Json) => id as string),
+      [first.id],
+    );
+    await until("the wish is there", async () => (await variants()).includes("again"));
+    assert.deepEqual(
+      (await letters()).map(({ id }) => id as string),
+      [second.id],
+    );
+    const gone = await wishlist(["dead-letter", "redrive", first.id], env);
+    assert.equal(gone.code, 1);
+    assert.match(gone.stderr, /no dead letter/);
+    assert.ok(!(await variants()).includes("stays"));
+    await run("dead-letter", "discard", second.id);
+  });
+
+  it("redrive puts back what still can not be applied, with its new reason", async () => {
+    await putAside("hopeless");
+    const [letter] = await letters();
+    isBroken = true;
+    await run("dead-letter", "redrive", letter.id);
+    let now: Json[] = [];
+    await until("it is put aside again", async () => (now = await letters()).length === 1);
+    assert.notEqual(now[0].id, letter.id);
+    assert.deepEqual(now[0].command, letter.command);
+    isBroken = false;
+    await run("dead-letter", "discard", "--all");
+  });
+
+  it("discard deletes one, and with --all each that is left; redrive sends them all", async () => {
+    await putAside("gone", "all1", "all2");
+    const [first] = await letters();
+    assert.deepEqual(await run("dead-letter", "discard", first.id), { discarded: [first.id] });
+    const { stdout } = await wishlist(["dead-letter", "redrive", "--all"], env);
+    assert.equal(stdout, "2 sent again.\n");
+    await until("both wishes are there", async () => (await variants()).includes("all2"));
+    assert.deepEqual(await letters(), []);
+    assert.ok(!(await variants()).includes("gone"));
+    await putAside("never1", "never2");
+    assert.equal((await run("dead-letter", "discard", "--all")).discarded.length, 2);
+    assert.deepEqual(await letters(), []);
+    const none = await wishlist(["dead-letter", "list"], env);
+    assert.equal(none.stdout, "There are no dead letters.\n");
+  });
+
+  it("shows a letter that holds no command, says so when it is redriven, and discards it", async () => {
+    await service.redis.xadd(service.keys.deadLetters(3), "*", "r", "unreadable", "e", "1-1", "c", "{broken");
+    const [letter] = await letters();
+    assert.equal(letter.command, "{broken");
+    const { code, stderr } = await wishlist(["dead-letter", "redrive", letter.id], env);
+    assert.equal(code, 1);
+    assert.ok(stderr.includes(letter.id), stderr);
+    assert.doesNotMatch(stderr, /^\s+at /m);
+    assert.equal((await letters()).length, 1);
+    assert.deepEqual(await run("dead-letter", "discard", letter.id), { discarded: [letter.id] });
+  });
+});

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import type { Credentials } from "../../src/store/tenants.ts";
+import { wishlist } from "../support/programs.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let env: Record<string, string>;
+before(async () => {
+  service = await startService(suite, { RATE_LIMIT: "1000" });
+  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+});
+
+const PATH = `${WS}/wishlists?id=x`;
+
+/** What a command gives back as JSON. */
+async function run(...words: string[]): Promise<Json> {
+  const { code, stdout, stderr } = await wishlist([...words, "--json"], env);
+  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
+  return JSON.parse(stdout);
+}
+
+/** What a command tells people. */
+async function say(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await wishlist(words, env);
+  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
+  return stdout;
+}
+
+const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
+  tokenRequest(service.baseUrl, tenantId, {
+    grant_type: "client_credentials",
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+
+describe("wishlist tenant", () => {
+  it("create registers a tenant whose client gets tokens for its store at once", async () => {
+    const tenant = unique("t");
+    const created = await run("tenant", "create", tenant, "--store", "berlin");
+    assert.deepEqual(Object.keys(created).sort(), ["clientId", "clientSecret", "tenantId"]);
+    assert.equal(created.tenantId, tenant);
+    const caller = await service.callerFor(created);
+    assert.equal((await caller.get(PATH)).status, 404);
+    const [client] = await run("client", "list", tenant);
+    assert.equal(client.store, "berlin");
+    const again = await wishlist(["tenant", "create", tenant], env);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /exists already/);
+    assert.equal((await caller.get(PATH)).status, 404);
+  });
+
+  it("create tells people the three words that they need, and that they see them once", async () => {
+    const tenant = unique("t");
+    const text = await say("tenant", "create", tenant);
+    const [, clientId = "", clientSecret = ""] = /client id +(\S+)\nclient secret +(\S+)/.exec(text) ?? [];
+    assert.match(text, /once/);
+    assert.equal((await tokenFor({ tenantId: tenant, clientId, clientSecret })).status, 200);
+  });
+
+  it("list shows each tenant, and nothing that is secret", async () => {
+    const { tenantId, clientSecret } = await service.tenants.create(unique("t"));
+    await service.tenants.setState(tenantId, "suspended");
+    const found = (await run("tenant", "list")).find((each: Json) => each.tenantId === tenantId);
+    assert.equal(found.state, "suspended");
+    assert.ok(Math.abs(Date.parse(found.createdTime) - Date.now()) < 60_000);
+    const text = `${JSON.stringify(found)}${await say("tenant", "list")}`;
+    assert.match(text, new RegExp(`^${tenantId} +suspended`, "m"));
+    assert.ok(!text.includes(clientSecret));
+    assert.doesNotMatch(text, /signingKeys|"d":|hash/);
+  });
+
+  it("suspend shuts a tenant out, and resume lets it in again", async () => {
+    const caller = await service.newCaller();
+    const other = await service.newCaller();
+    assert.deepEqual(await run("tenant", "suspend", caller.tenantId), {
+      tenantId: caller.tenantId,
+      state: "suspended",
+    });
+    const refused = await tokenFor(caller.credentials);
+    assert.deepEqual([refused.status, refused.body.error], [403, "unauthorized_client"]);
+    await until("its token is refused", async () => (await caller.get(PATH)).status === 403);
+    assert.equal((await other.get(PATH)).status, 404);
+    assert.match(await say("tenant", "resume", caller.tenantId), /served again/);
+    await until("it is served", async () => (await caller.get(PATH)).status === 404);
+    assert.equal((await tokenFor(caller.credentials)).status, 200);
+  });
+
+  it("revoke-tokens ends the tokens that are out, and new ones work", async () => {
+    const caller = await service.newCaller();
+    const other = await service.newCaller();
+    const { notBefore } = await run("tenant", "revoke-tokens", caller.tenantId);
+    assert.ok(Math.abs(notBefore - Date.now() / 1000) < 60);
+    await until("its token is refused", async () => (await caller.get(PATH)).status === 401);
+    assert.equal((await other.get(PATH)).status, 404);
+    const token = await tokenFor(caller.credentials);
+    assert.equal(token.body["not-before-policy"], notBefore);
+    assert.equal((await (await service.callerFor(caller.credentials)).get(PATH)).status, 404);
+  });
+
+  it("rotate-key makes new tokens carry a new key, and the old ones go on", async () => {
+    const caller = await service.newCaller();
+    const { kid } = await run("tenant", "rotate-key", caller.tenantId);
+    const again = await service.callerFor(caller.credentials);
+    const header = Buffer.from(again.token.split(".")[0] ?? "", "base64url").toString();
+    assert.equal((JSON.parse(header) as { kid: string }).kid, kid);
+    for (const each of [caller, again]) assert.equal((await each.get(PATH)).status, 404);
+  });
+
+  it("set changes the settings that are named, and no other", async () => {
+    const caller = await service.newCaller();
+    const { tenantId } = caller;
+    const policy = async () => (await caller.get(PATH)).headers["ratelimit-policy"];
+    assert.deepEqual(await run("tenant", "set", tenantId, "--rate-limit", "7"), {
+      tenantId,
+      rateLimit: 7,
+      allowDuplicateVariants: false,
+    });
+    await until("the limit is seen", async () => (await policy()) === '"tenant";q=7;w=1');
+    assert.deepEqual(await run("tenant", "set", tenantId, "--allow-duplicate-variants", "true"), {
+      tenantId,
+      rateLimit: 7,
+      allowDuplicateVariants: true,
+    });
+    assert.equal((await run("tenant", "set", tenantId, "--rate-limit", "0")).rateLimit, null);
+    await until("the default is back", async () => (await policy()) === '"tenant";q=1000;w=1');
+    const { id } = await caller.newWishlist();
+    const product = { productRef: "p", selectedVariantRef: "v" };
+    const items = [await caller.newItem(id, { product }), await caller.newItem(id, { product })];
+    assert.notEqual(items[0].id, items[1].id);
+  });
+});
+
+describe("wishlist client", () => {
+  it("create gives a tenant a further client, bound to its store and scopes", async () => {
+    const { tenantId } = await service.tenants.create(unique("t"));
+    const created = await run("client", "create", tenantId, "--store", "b", "--scope", "wishlists:read");
+    const token = await tokenFor(created);
+    assert.equal(token.body.scope, "wishlists:read");
+    const clients = await run("client", "list", tenantId);
+    assert.equal(clients.length, 2);
+    const { clientId, store, scopes, disabled } = clients.find(
+      (each: Json) => each.clientId === created.clientId,
+    );
+    assert.deepEqual([clientId, store, scopes, disabled], [created.clientId, "b", ["wishlists:read"], false]);
+    assert.ok(!(await say("client", "list", tenantId)).includes(created.clientSecret));
+  });
+
+  it("rotate gives a new secret, and the old one works for the overlap", async () => {
+    const old = await service.tenants.create(unique("t"));
+    const next = await run("client", "rotate", old.tenantId, old.clientId);
+    assert.equal(next.clientId, old.clientId);
+    assert.notEqual(next.clientSecret, old.clientSecret);
+    for (const each of [old, next]) assert.equal((await tokenFor(each)).status, 200);
+    const last = await run("client", "rotate", old.tenantId, old.clientId, "--overlap", "0");
+    assert.equal((await tokenFor(last)).status, 200);
+    for (const each of [old, next]) assert.equal((await tokenFor(each)).status, 400);
+  });
+
+  it("disable shuts one client out, and enable lets it in again", async () => {
+    const caller = await service.newCaller();
+    const { tenantId, clientId } = caller.credentials;
+    const sibling = await service.callerFor(await service.tenants.createClient(tenantId, {}));
+    assert.equal((await run("client", "disable", tenantId, clientId)).disabled, true);
+    assert.equal((await tokenFor(caller.credentials)).status, 403);
+    await until("its token is refused", async () => (await caller.get(PATH)).status === 401);
+    assert.equal((await sibling.get(PATH)).status, 404);
+    assert.match(await say("client", "list", tenantId), new RegExp(`^${clientId} .*disabled`, "m"));
+    assert.equal((await run("client", "enable", tenantId, clientId)).disabled, false);
+    assert.equal((await tokenFor(caller.credentials)).status, 200);
+    await until("its token is taken", async () => (await caller.get(PATH)).status === 404);
+  });
+});

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { before, describe, it } from "node:test";
+import { pino } from "pino";
+import { EmbeddedRedis } from "../../src/embedded-redis.ts";
+import { ensureRedisServer } from "../../src/redis-binary.ts";
+import { type Ended, newDataDir, wishlist } from "../support/programs.ts";
+import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
+
+const suite = atEnd();
+const { prefix } = withRedis(suite);
+const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
+
+/** Every command, with what it takes; as its overview has them. */
+const COMMANDS: Record<string, string[]> = {
+  "tenant create": ["tenant"],
+  "tenant list": [],
+  "tenant suspend": ["tenant"],
+  "tenant resume": ["tenant"],
+  "tenant revoke-tokens": ["tenant"],
+  "tenant rotate-key": ["tenant"],
+  "tenant set": ["tenant"],
+  "client create": ["tenant"],
+  "client list": ["tenant"],
+  "client rotate": ["tenant", "client"],
+  "client disable": ["tenant", "client"],
+  "client enable": ["tenant", "client"],
+  "partition list": [],
+  "dead-letter list": [],
+  "dead-letter show": ["id"],
+  "dead-letter redrive": ["[id]"],
+  "dead-letter discard": ["[id]"],
+};
+const isNeeded = (name: string) => !name.startsWith("[");
+
+/** Refused: nothing on standard output, and a few words without a stack on standard error. */
+function assertRefused({ code, stdout, stderr }: Ended, pattern: RegExp, what: string): void {
+  assert.notEqual(code, 0, what);
+  assert.equal(stdout, "", what);
+  assert.match(stderr, pattern, what);
+  assert.doesNotMatch(stderr, /^\s+at |node:internal|\.ts:\d/m, what);
+}
+
+let overview: Ended;
+before(async () => {
+  overview = await wishlist(["--help"], env);
+});
+
+describe("the operator's tool", () => {
+  it("shows every command with its arguments", async () => {
+    assert.equal(overview.code, 0);
+    for (const [name, args] of Object.entries(COMMANDS)) {
+      const call = [name, ...args.map((arg) => (isNeeded(arg) ? `<${arg}>` : arg))].join(" ");
+      assert.match(overview.stdout, new RegExp(`^ {2}${call.replace(/[[\]]/g, "\\$&")}  +\\S`, "m"), call);
+    }
+    assert.equal(overview.stdout.match(/^ {2}\S/gm)?.length, Object.keys(COMMANDS).length);
+    const nothing = await wishlist([], env);
+    assert.deepEqual([nothing.code, nothing.stdout], [0, overview.stdout]);
+  });
+
+  it("explains each command, though no store is there", async () => {
+    await Promise.all(
+      Object.keys(COMMANDS).map(async (name) => {
+        const { code, stdout, stderr } = await wishlist([...name.split(" "), "--help"], {
+          REDIS_URL: "redis://127.0.0.1:1",
+        });
+        assert.deepEqual([code, stderr], [0, ""], name);
+        assert.ok(stdout.includes(name));
+        for (const option of ["--json", "--help"])
+          assert.match(stdout, new RegExp(`^ {2}${option} +\\S`, "m"));
+      }),
+    );
+  });
+
+  it("says which argument is missing", async () => {
+    const commands = Object.entries(COMMANDS).filter(([, args]) => args.some(isNeeded));
+    await Promise.all(
+      commands.map(async ([name, args]) => {
+        const needed = args.filter(isNeeded);
+        const given = needed.slice(1).map(() => "x");
+        const refused = await wishlist([...name.split(" "), ...given], env);
+        assertRefused(refused, new RegExp(`^<${needed.at(-1) ?? ""}> is missing$`, "m"), name);
+      }),
+    );
+  });
+
+  it("refuses what it does not know, and says what", async () => {
+    const cases: [string[], RegExp][] = [
+      [["tenant", "destroy", "x"], /no command tenant destroy[^]*tenant create/],
+      [["nonsense"], /no command nonsense[^]*tenant create/],
+      [["toString"], /no command toString/],
+      [["tenant", "list", "--all"], /--all/],
+      [["tenant", "create", "x", "--stroe", "y"], /--stroe/],
+      [["tenant", "create", "x", "--store"], /--store/],
+      [["tenant", "create", "x", "y"], /y is one argument too many/],
+      [["tenant", "create", "Not_An_Id"], /a tenant id must be/],
+      [["tenant", "create", "shop", "--store", "a/b"], /a store must be/],
+      [["tenant", "suspend", "nobody"], /no tenant nobody/],
+      [["tenant", "revoke-tokens", "nobody"], /no tenant nobody/],
+      [["client", "create", "nobody"], /no tenant nobody/],
+      [["client", "rotate", "nobody", "x"], /no client x/],
+      [["client", "rotate", "nobody", "x", "--overlap", "1h"], /--overlap must be a whole number/],
+      [["client", "create", "nobody", "--scope", "admin"], /no scope admin[^]*wishlists:read/],
+      [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
+      [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
+      [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
+      [["dead-letter", "discard"], /name a dead letter, or say --all/],
+    ];
+    await Promise.all(
+      cases.map(async ([words, pattern]) => {
+        assertRefused(await wishlist([...words, "--json"], env), pattern, words.join(" "));
+      }),
+    );
+  });
+
+  it("never takes scopes that are none for all scopes", async () => {
+    for (const scope of ["", ",", "toString"]) {
+      const refused = await wishlist(["client", "create", "nobody", "--scope", scope], env);
+      assertRefused(refused, /scope/, scope);
+    }
+  });
+
+  it("says that there is no such tenant, rather than that it has no clients", async () => {
+    assertRefused(await wishlist(["client", "list", "nobody"], env), /no tenant nobody/, "client list");
+  });
+
+  it("lists what an empty store has: nothing, in words and as JSON", async () => {
+    for (const name of ["tenant list", "partition list", "dead-letter list"]) {
+      const [words, json] = await Promise.all(
+        [[], ["--json"]].map((option) => wishlist([...name.split(" "), ...option], env)),
+      );
+      assert.deepEqual([words?.code, json?.code, json?.stdout], [0, 0, "[]\n"], name);
+      assert.notEqual(words?.stdout, "");
+    }
+  });
+});
+
+describe("the store of the operator's tool", () => {
+  it("is that of the service that runs with DATA_DIR", async (t) => {
+    const dataDir = newDataDir(t);
+    const log = pino({ level: "silent" });
+    const redis = await EmbeddedRedis.start({ binary: ensureRedisServer(() => undefined), dataDir, log });
+    const created = await wishlist(["tenant", "create", "shop", "--json"], {
+      DATA_DIR: dataDir,
+      REDIS_URL: "",
+    });
+    assert.equal(created.code, 0, created.stderr);
+    const { stdout } = await wishlist(["tenant", "list", "--json"], { REDIS_URL: redis.url });
+    assert.match(stdout, /"tenantId":"shop"/);
+    await redis.stop();
+    assertRefused(
+      await wishlist(["tenant", "list"], { DATA_DIR: dataDir }),
+      /No service runs with/,
+      "stopped",
+    );
+  });
+
+  it("is missed in words when no service runs there", async (t) => {
+    const dataDir = newDataDir(t);
+    const refused = await wishlist(["tenant", "list"], { DATA_DIR: dataDir });
+    assertRefused(refused, /No service runs with the data directory/, "no service");
+    assert.ok(refused.stderr.includes(dataDir));
+    assert.match(refused.stderr, /REDIS_URL/);
+  });
+
+  it("is missed in words when it can not be reached, or lets nobody in", async (t) => {
+    const mute = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    t.after(() => void mute.close());
+    const { port } = mute.address() as { port: number };
+    const wrongPassword = new URL(redisUrl());
+    wrongPassword.username = "nobody";
+    wrongPassword.password = "secret";
+    for (const url of ["redis://127.0.0.1:1", `redis://:secret@127.0.0.1:${port}`, wrongPassword.href]) {
+      const refused = await wishlist(["tenant", "list"], { REDIS_URL: url });
+      assertRefused(refused, /can not be reached/, url);
+      assert.doesNotMatch(refused.stderr, /secret/);
+    }
+  });
+});

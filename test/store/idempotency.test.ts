@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { IdempotencyKeys, KEY_LIFETIME_S, type KeyRecord } from "../../src/store/idempotency.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { withRedis } from "../support/redis.ts";
+
+async function setUp(t: TestContext) {
+  const { redis, keys } = withRedis(t);
+  const layout = await openLayout(redis, keys, 16);
+  const place = (digest: string) => keys.idempotency(layout.partitionOf(digest), digest);
+  return { redis, keys, place, idempotency: new IdempotencyKeys(redis, keys, layout) };
+}
+
+const record = (fingerprint: string): KeyRecord => ({ fingerprint, at: 1, partition: 2 });
+
+describe("IdempotencyKeys", () => {
+  it("gives a key to one of many requests, and shows it to the others", async (t) => {
+    const { idempotency } = await setUp(t);
+    const found = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => idempotency.claim("digest", record(`request${i}`))),
+    );
+    const winner = await idempotency.find("digest");
+    assert.equal(found.filter((present) => present === undefined).length, 1);
+    for (const present of found) if (present) assert.deepEqual(present, winner);
+  });
+
+  it("knows nothing of a key that nobody has used", async (t) => {
+    const { idempotency } = await setUp(t);
+    assert.equal(await idempotency.find("digest"), undefined);
+    assert.equal(await idempotency.answer(2, "digest"), undefined);
+  });
+
+  it("remembers a key as it was replaced", async (t) => {
+    const { idempotency } = await setUp(t);
+    await idempotency.claim("digest", record("one"));
+    await idempotency.replace("digest", { ...record("one"), done: true });
+    assert.deepEqual(await idempotency.find("digest"), { ...record("one"), done: true });
+  });
+
+  it("can use a key again once it is forgotten", async (t) => {
+    const { idempotency } = await setUp(t);
+    await idempotency.claim("digest", record("one"));
+    await idempotency.forget("digest");
+    assert.equal(await idempotency.claim("digest", record("two")), undefined);
+    assert.deepEqual(await idempotency.find("digest"), record("two"));
+  });
+
+  it("forgets every key by itself, a replaced one too", async (t) => {
+    const { redis, place, idempotency } = await setUp(t);
+    await idempotency.claim("one", record("one"));
+    await idempotency.replace("two", record("two"));
+    for (const digest of ["one", "two"]) {
+      const seconds = await redis.ttl(place(digest));
+      assert.ok(seconds > 0 && seconds <= KEY_LIFETIME_S, digest);
+    }
+  });
+
+  it("finds the answer in the partition that has it", async (t) => {
+    const { redis, keys, idempotency } = await setUp(t);
+    await redis.set(keys.answer(2, "digest"), "answer");
+    assert.equal(await idempotency.answer(2, "digest"), "answer");
+    assert.equal(await idempotency.answer(3, "digest"), undefined);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+describe("load-cells", () => {
+  const start = script("load-cells");
+
+  it("returns an array per key, with false where there is none", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("h"), "a", "1");
+    await redis.zadd(key("z"), 0, "m1", 0, "m2", 0, "m3");
+    await redis.sadd(key("s"), "x");
+    await redis.set(key("t"), "text");
+    const requests = [
+      ["fields", "a", "b"],
+      ["hash"],
+      ["order", "0", "1"],
+      ["set"],
+      ["text"],
+      ["text"],
+      ["hash"],
+      ["fields", "a"],
+    ];
+    const parts = ["h", "h", "z", "s", "t", "none", "none", "none"];
+    assert.deepEqual(await call([JSON.stringify(requests)], parts), [
+      ["1", null],
+      ["a", "1"],
+      ["m1", "m2"],
+      ["x"],
+      ["text"],
+      [null],
+      [],
+      [null],
+    ]);
+  });
+});
+
+describe("lookup-wishlists", () => {
+  const start = script("lookup-wishlists");
+  const parts = ["c", "l"];
+
+  it("returns false when the customer has no wishlists, be it there or not", async (t) => {
+    const { call, redis, key } = start(t);
+    const args = ["-", "10", "10", key("w:"), key("z:")];
+    assert.equal(await call(args, parts), null);
+    await redis.hset(key("c"), "j", "record");
+    assert.equal(await call(args, parts), null);
+  });
+
+  it("returns record, former record and a page of wishlists, each with a page of its items", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("c"), "d", "former");
+    await redis.zadd(key("l"), 0, "w1", 0, "w2", 0, "w3");
+    await redis.hset(key("w:w1"), "j", "one", "11", "i1", "12", "i2", "13", "i3");
+    await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
+    await redis.hset(key("w:w2"), "j", "two");
+    const page = (from: string) => call([from, "2", "2", key("w:"), key("z:")], parts);
+    assert.deepEqual(await page("-"), [
+      null,
+      "former",
+      [
+        ["w1", "one", "12", "i1", "i2"],
+        ["w2", "two", null],
+      ],
+    ]);
+    assert.deepEqual(await page("(w2"), [null, "former", [["w3", null, null]]]);
+    assert.deepEqual(await page("(w3"), [null, "former", []]);
+  });
+});

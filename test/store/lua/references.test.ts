@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+describe("claim-references", () => {
+  const start = script("claim-references");
+
+  it("returns 'granted' for a free reference, and the present claim for a taken one", async (t) => {
+    const { call, redis, key } = start(t);
+    const claims = ["ref", "h1", "10", "ref", "h2", "11", "other", "h2", "12"];
+    assert.deepEqual(await call(claims, ["a", "a", "a"]), ["granted", "h1 10", "granted"]);
+    assert.deepEqual(await redis.hgetall(key("a")), { ref: "h1 10", other: "h2 12" });
+  });
+
+  it("returns 'granted' where the holder has it already, and dates the claim anew", async (t) => {
+    const { call, redis, key } = start(t);
+    await call(["ref", "h1", "10"]);
+    assert.deepEqual(await call(["ref", "h1", "20"]), ["granted"]);
+    assert.equal(await redis.hget(key("key"), "ref"), "h1 20");
+    assert.deepEqual(await call(["ref", "h", "30"]), ["h1 20"]);
+  });
+});
+
+describe("take-over-reference", () => {
+  const start = script("take-over-reference");
+
+  it("returns 1 if the claim was replaced, 0 if it is not the one that was found", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["ref", "h1 10", "h2 20"]), 0);
+    await redis.hset(key("key"), "ref", "h1 10");
+    assert.equal(await call(["ref", "h1 11", "h2 20"]), 0);
+    assert.equal(await call(["ref", "h1 10", "h2 20"]), 1);
+    assert.equal(await redis.hget(key("key"), "ref"), "h2 20");
+  });
+});
+
+describe("release-reference", () => {
+  const start = script("release-reference");
+
+  it("returns 1 if the claim is gone by this call, then 0", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("key"), "ref", "h1 10");
+    assert.equal(await call(["ref", "h1", "10"]), 1);
+    assert.equal(await call(["ref", "h1", "10"]), 0);
+    assert.equal(await redis.exists(key("key")), 0);
+  });
+
+  it("returns 0 for another holder's claim, and for one that was claimed again since", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("key"), "ref", "h1 10");
+    assert.equal(await call(["ref", "h2", "99"]), 0);
+    assert.equal(await call(["ref", "h1", "9"]), 0);
+    assert.equal(await redis.hget(key("key"), "ref"), "h1 10");
+  });
+});
+
+describe("add-holders", () => {
+  const start = script("add-holders");
+
+  it("returns the number of pairs, and notes each holder once, beyond the bound only that there are more", async (t) => {
+    const { call, redis, key } = start(t);
+    const pairs = ["r", "h1", "r", "h2", "r", "h1", "r", "h3", "r", "h4", "q", "h1"];
+    assert.equal(await call(["2", ...pairs], Array<string>(6).fill("a")), 6);
+    assert.deepEqual(await redis.hgetall(key("a")), { r: "h1 h2 +", q: "h1" });
+  });
+});
+
+describe("remove-holder", () => {
+  const start = script("remove-holder");
+
+  it("returns 1 if the holder was noted, else 0", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["r", "h1"]), 0);
+    await redis.hset(key("key"), "r", "h1 h2");
+    assert.equal(await call(["r", "h"]), 0);
+    assert.equal(await call(["r", "h1"]), 1);
+    assert.equal(await redis.hget(key("key"), "r"), "h2");
+    assert.equal(await call(["r", "h2"]), 1);
+    assert.equal(await redis.exists(key("key")), 0);
+  });
+});

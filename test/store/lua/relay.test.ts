@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+describe("advance-relay", () => {
+  const start = script("advance-relay");
+  const keys = ["owner", "outbox"];
+
+  it("returns 1 and drops what is behind the place, and 0 for a place it has passed", async (t) => {
+    const { call, redis, key } = start(t);
+    for (const id of ["5-1", "5-2", "10-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
+    assert.deepEqual(await call(["5-2"], keys), [1]);
+    assert.deepEqual(
+      (await redis.xrange(key("outbox"), "-", "+")).map(([id]) => id),
+      ["10-1"],
+    );
+    assert.deepEqual(await call(["5-1"], keys), [0]);
+    assert.deepEqual(await call(["5-2"], keys), [0]);
+    assert.equal(await redis.hget(key("owner"), "relayed"), "5-2");
+    // By number, not as text.
+    assert.deepEqual(await call(["10-1"], keys), [1]);
+  });
+});
+
+describe("append-changes", () => {
+  const start = script("append-changes");
+  const keys = ["feed", "places"];
+
+  it("returns how many events were new, and adds each once however often it comes", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["0", "1", "5-1", "a", "1", "5-2", "b", "2", "4-1", "c"], keys), 3);
+    assert.equal(await call(["0", "1", "5-2", "b", "1", "10-1", "d"], keys), 1);
+    const entries = await redis.xrange(key("feed"), "-", "+");
+    assert.deepEqual(
+      entries.map(([, fields]) => fields),
+      [
+        ["i", "1-5-1", "e", "a"],
+        ["i", "1-5-2", "e", "b"],
+        ["i", "2-4-1", "e", "c"],
+        ["i", "1-10-1", "e", "d"],
+      ],
+    );
+  });
+});

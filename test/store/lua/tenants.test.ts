@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+describe("create-tenant", () => {
+  const start = script("create-tenant");
+  const keys = ["tenant", "clients", "all", "version"];
+
+  it("returns 1 when it has written everything, and 0 and writes nothing for a known id", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["shop", "c1", "{}", "state", "active"], keys), 1);
+    assert.equal(await call(["shop", "c2", "{}", "state", "suspended"], keys), 0);
+    assert.deepEqual(await redis.hgetall(key("tenant")), { state: "active" });
+    assert.deepEqual(await redis.hgetall(key("clients")), { c1: "{}" });
+    assert.deepEqual(await redis.smembers(key("all")), ["shop"]);
+    assert.equal(await redis.get(key("version")), "1");
+  });
+});
+
+describe("replace-field", () => {
+  const start = script("replace-field");
+  const keys = ["hash", "version"];
+
+  it("returns 1 where the field is what was read, and raises the version", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["f", "", "one"], keys), 1);
+    assert.equal(await call(["f", "one", "two"], keys), 1);
+    assert.equal(await redis.hget(key("hash"), "f"), "two");
+    assert.equal(await redis.get(key("version")), "2");
+  });
+
+  it("returns 0 and writes nothing when somebody else has changed the field", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("hash"), "f", "theirs");
+    assert.equal(await call(["f", "one", "mine"], keys), 0);
+    assert.equal(await call(["f", "", "mine"], keys), 0);
+    assert.equal(await redis.hget(key("hash"), "f"), "theirs");
+    assert.equal(await redis.exists(key("version")), 0);
+  });
+});

@@ -1,0 +1,118 @@
+import { pino } from "pino";
+import { Dispatcher, type DispatcherOptions } from "../../src/actors/dispatcher.ts";
+import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
+import { Host } from "../../src/actors/host.ts";
+import type { CreateCustomer } from "../../src/actors/messages.ts";
+import { Replies } from "../../src/actors/replies.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { describePartitions } from "../../src/store/partitions.ts";
+import { connect, type ConnectionRole, ready } from "../../src/store/redis.ts";
+import { References } from "../../src/store/references.ts";
+import { newestFirst } from "./newest-first.ts";
+import { type Cleanup, redisUrl, withRedis } from "./redis.ts";
+import { unique } from "./service.ts";
+
+export const PARTITIONS = 4;
+const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
+
+async function open(t: Cleanup, role: ConnectionRole, url = redisUrl()) {
+  const redis = connect(url, role, log);
+  t.after(() => redis.disconnect());
+  await ready(redis, new AbortController().signal);
+  return redis;
+}
+
+export interface HostSettings {
+  leaseMs?: number;
+  commandLifetimeMs?: number;
+  handlers?: Handlers;
+  /** Delivers replies in memory, as in a process that has both. */
+  replies?: Replies;
+  url?: string;
+}
+
+/** Dispatchers and hosts on a part of the key space of one's own, each with connections of its own. */
+export async function withActors(test: Cleanup) {
+  const t = newestFirst(test);
+  const { redis, keys, prefix } = withRedis(t);
+  const layout = await openLayout(redis, keys, PARTITIONS);
+
+  const startHost = async (settings: HostSettings = {}) => {
+    const { leaseMs = 60_000, commandLifetimeMs = 60_000, handlers = HANDLERS, replies, url } = settings;
+    const commands = await open(t, "commands", url);
+    const seen = { deadLetters: 0, fenced: 0, owned: 0, commands: 0 };
+    const host = new Host(
+      {
+        redis: commands,
+        keys,
+        references: new References(commands, keys, layout, commandLifetimeMs * 2),
+        log,
+        outboxLength: 1000,
+        blocking: await open(t, "blocking", url),
+      },
+      { keys, handlers, localNode: replies?.node ?? "", commandLifetimeMs },
+      { partitions: PARTITIONS, leaseMs },
+      {
+        replies,
+        watch: {
+          onBatch(count) {
+            seen.commands += count;
+          },
+          onOwned(count) {
+            seen.owned = count;
+          },
+          onDeadLetter: () => seen.deadLetters++,
+          onFenced: () => seen.fenced++,
+        },
+      },
+    );
+    await host.start();
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= host.stop());
+    t.after(stop);
+    return { id: host.id, seen, stop };
+  };
+
+  const startDispatcher = async (
+    options: Partial<DispatcherOptions> & { url?: string; isDeaf?: boolean } = {},
+  ) => {
+    const { url, isDeaf = false, ...rest } = options;
+    const commands = await open(t, "commands", url);
+    const replies = new Replies(unique("node"), keys, PARTITIONS);
+    const dispatcher = new Dispatcher(
+      commands,
+      keys,
+      replies,
+      { askTimeoutMs: 10_000, maxPending: 1000, maxWaiting: 1000, rememberMs: 120_000, ...rest },
+      log,
+    );
+    const listening = new AbortController();
+    // One that is deaf never hears of what other processes' workers did, until it looks for itself.
+    if (!isDeaf) void replies.listen(await open(t, "blocking", url), commands, log, listening.signal);
+    t.after(() => {
+      listening.abort();
+      dispatcher.close();
+    });
+    return { dispatcher, replies };
+  };
+
+  /** Commands that wait, in all partitions. */
+  const waiting = async () => {
+    const partitions = await describePartitions(redis, keys, PARTITIONS);
+    return partitions.reduce((sum, partition) => sum + partition.waiting, 0);
+  };
+  /** Worker of each partition. */
+  const workers = async () => (await describePartitions(redis, keys, PARTITIONS)).map(({ worker }) => worker);
+  const customer = (slot: string, partition = 1) => redis.hget(keys.customer(partition, slot), "j");
+  return { redis, keys, prefix, layout, startHost, startDispatcher, waiting, workers, customer };
+}
+
+/** A command that makes a customer in a slot of its own. */
+export const newCustomer = (slot = unique("slot")): CreateCustomer => ({
+  type: "CreateCustomer",
+  scope: "t/s",
+  slot,
+  key: "0000000000000000",
+  ref: slot,
+  fields: {},
+});

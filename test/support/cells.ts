@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Cell, CellKind, CellValues } from "../../src/store/cells.ts";
+import { newWrites } from "../../src/store/commits.ts";
+import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import type { CustomerRecord, Head, ItemRecord } from "../../src/store/records.ts";
+import { writeChange } from "../../src/store/write.ts";
+
+let count = 0;
+/** A place in a stream that no other call gives. */
+const newPlace = () => ({ ms: 1_700_000_000_000 + count++, seq: 0 });
+const random = (width: number) => digits(randomBytes(width), width);
+
+export const newWishlistId = (partition: number) => wishlistId(newPlace(), partition, random(5));
+
+/** A customer's service id with its key. */
+export function newCustomerId(partition: number): { id: string; key: string } {
+  const key = random(16);
+  return { id: customerId(newPlace(), partition, key), key };
+}
+
+/** Writes one cell as a commit does, without the commit. */
+export async function putCell<K extends CellKind>(
+  { redis, keys }: { redis: Redis; keys: Keys },
+  partition: number,
+  cell: Cell<K>,
+  value: CellValues[K] | null,
+  before?: CellValues[K] | null,
+): Promise<void> {
+  const writes = newWrites(keys, partition);
+  writeChange(keys, partition, { cell, value, before }, writes);
+  for (const [command, key, ...args] of writes.list)
+    await redis.call(command, [writes.keys[key - 1] ?? "", ...args]);
+}
+
+export const headWith = (fields: Partial<Head>): Head => ({
+  scope: "t/s",
+  slot: "t/s:key",
+  wishlistRef: null,
+  lastNumber: 0,
+  count: 0,
+  version: "v1",
+  deleted: false,
+  ...fields,
+});
+
+export const customerWith = (fields: Partial<CustomerRecord>): CustomerRecord => ({
+  id: "ann",
+  svc_customer_id: "c1",
+  accepts_marketing: false,
+  addresses: [],
+  created_at: "2026-01-01T00:00:00.000Z",
+  marketing_opt_in_level: null,
+  orders_count: 0,
+  state: "disabled",
+  tags: "",
+  tax_exempt: false,
+  tax_exemptions: [],
+  total_spent: 0,
+  updated_at: "2026-01-01T00:00:00.000Z",
+  verified_email: false,
+  ...fields,
+});
+
+export const itemWith = (fields: Partial<ItemRecord>): ItemRecord => ({
+  id: "i1",
+  wishlistId: "w1",
+  product: { productRef: "p", selectedVariantRef: "v" },
+  purchased: false,
+  purchasedAndRemoved: false,
+  addedFromCart: false,
+  addedByStaff: false,
+  disableNotification: false,
+  prerelease: false,
+  notifyMe: false,
+  createdTime: "2026-01-01T00:00:00.000Z",
+  modifiedTime: "2026-01-01T00:00:00.000Z",
+  ...fields,
+});

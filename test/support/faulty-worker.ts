@@ -1,0 +1,38 @@
+// A worker whose handlers go wrong on items with certain references and on wishlists with certain names.
+import { startApp } from "../../src/app.ts";
+import { type Handlers, HANDLERS } from "../../src/actors/handlers.ts";
+import { loadConfig } from "../../src/config.ts";
+import { createLogger } from "../../src/logger.ts";
+
+/** What a reference or name that starts so makes of the worker which decides the command. */
+export const FAULTS = { kill: "kill-", freeze: "freeze-", throw: "throw-" };
+
+function goWrong(text: string): void {
+  if (text.startsWith(FAULTS.kill)) process.kill(process.pid, "SIGKILL");
+  if (text.startsWith(FAULTS.freeze)) process.kill(process.pid, "SIGSTOP");
+  if (text.startsWith(FAULTS.throw)) throw new Error(`the handler does not like ${text}`);
+}
+
+const handlers: Handlers = {
+  ...HANDLERS,
+  AddItem: {
+    reads: HANDLERS.AddItem.reads,
+    decide(command, draft, moment) {
+      goWrong(command.item.wishlistItemRef ?? "");
+      return HANDLERS.AddItem.decide(command, draft, moment);
+    },
+  },
+  CreateWishlist: {
+    reads: HANDLERS.CreateWishlist.reads,
+    decide(command, draft, moment) {
+      goWrong(command.fields.name);
+      return HANDLERS.CreateWishlist.decide(command, draft, moment);
+    },
+  },
+};
+
+if (process.argv.includes("--role")) {
+  const config = loadConfig(process.env, "worker");
+  const log = createLogger(config.LOG_LEVEL);
+  await startApp({ config, redisUrl: config.REDIS_URL ?? "", log, handlers });
+}

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import type { Redis } from "ioredis";
+import type { Keys } from "../../src/store/keys.ts";
+import { fieldOf } from "../../src/store/streams.ts";
+import { PARTITIONS } from "./processes.ts";
+import { type Answer, Caller, given, type Json, unique, WS } from "./service.ts";
+import { until } from "./until.ts";
+
+const LOOPS = 16;
+const LISTS = 8;
+const PAGE = 50;
+/** Between two writes of a loop, so that a service that refuses everything is not run over. */
+const PACE_MS = 4;
+const RETRY_MS = 50;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One write, and what its sender was told; status 0 when the connection broke. */
+export interface Sent {
+  /** The one name under which it is to be found, if it was applied. */
+  name: string;
+  status: number;
+  text: string;
+}
+
+const isDone = ({ status }: Sent) => status >= 200 && status < 300;
+const isNotApplied = ({ status, text }: Sent) => status === 503 && text.includes('"Unavailable"');
+const isUnknown = ({ status, text }: Sent) =>
+  status === 0 || (status === 500 && text.includes('"OutcomeUnknown"'));
+
+/** The first request may still be running, or nobody knows what became of it. */
+const isToBeRepeated = (sent: Sent) => isNotApplied(sent) || isUnknown(sent) || sent.status === 409;
+
+export interface LoadOptions {
+  /** Instead of the caller's own. */
+  targets?: string[];
+  /** Every write has an Idempotency-Key, and is sent again until it has a certain answer. */
+  isRetrying?: boolean;
+}
+
+/** Loops that create wishlists and add items, every write under a name of its own. */
+export class Load {
+  /** Where the loops send to, in turn; may change while they run. */
+  targets: string[];
+  readonly sent: Sent[] = [];
+  retries = 0;
+  #shop: Caller;
+  readonly #lists: string[];
+  readonly #customerRef: string;
+  #isOver = false;
+  #loops: Promise<void>[] = [];
+  #next = 0;
+  readonly #isRetrying: boolean;
+
+  private constructor(shop: Caller, customerRef: string, lists: string[], options: LoadOptions) {
+    this.#shop = shop;
+    this.#customerRef = customerRef;
+    this.#lists = lists;
+    this.targets = options.targets ?? [shop.baseUrl];
+    this.#isRetrying = options.isRetrying ?? false;
+  }
+
+  /** Prepares some wishlists and starts the loops. */
+  static async start(shop: Caller, options: LoadOptions = {}): Promise<Load> {
+    const { id: customerRef } = (await shop.newCustomer()) as { id: string };
+    const lists = await Promise.all(Array.from({ length: LISTS }, () => shop.newWishlist({ customerRef })));
+    const load = new Load(
+      shop,
+      customerRef,
+      lists.map((list: Json) => list.id as string),
+      options,
+    );
+    load.#loops = Array.from({ length: LOOPS }, () => load.#run());
+    return load;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver) {
+      const name = unique("n");
+      const number = this.#next++;
+      let sent = await this.#send(name, number);
+      while (this.#isRetrying && isToBeRepeated(sent)) {
+        this.retries++;
+        await pause(RETRY_MS);
+        sent = await this.#send(name, number);
+      }
+      this.sent.push(sent);
+      await pause(PACE_MS);
+    }
+  }
+
+  async #send(name: string, number: number): Promise<Sent> {
+    try {
+      const { status, text } = await this.#write(name, number);
+      return { name, status, text };
+    } catch (err) {
+      return { name, status: 0, text: String(err) };
+    }
+  }
+
+  /** Every fourth write makes a wishlist; every other one carries a reference that must be unique. */
+  #write(name: string, number: number): Promise<Answer> {
+    const baseUrl = given(this.targets[number % this.targets.length]);
+    const shop = new Caller(baseUrl, this.#shop.tenantId, this.#shop.token);
+    const ref = number % 2 === 0 ? name : undefined;
+    const options = this.#isRetrying ? { headers: { "Idempotency-Key": name } } : {};
+    if (number % 4 === 0) {
+      const wishlistRef = number % 8 === 0 ? { wishlistRef: ref } : {};
+      const list = { customerRef: this.#customerRef, name, ...wishlistRef };
+      return shop.post(`${WS}/wishlists`, list, options);
+    }
+    const item = {
+      wishlistId: this.#lists[number % LISTS],
+      product: { productRef: "p", selectedVariantRef: name },
+      ...(ref === undefined ? {} : { wishlistItemRef: ref }),
+    };
+    return shop.post(`${WS}/wishlist/items`, item, options);
+  }
+
+  get done(): number {
+    return this.sent.filter(isDone).length;
+  }
+
+  /** Waits until so many more writes were acknowledged. */
+  async untilMoreDone(count: number): Promise<void> {
+    const wanted = this.done + count;
+    await until(`${count} more writes are acknowledged`, () => this.done >= wanted);
+  }
+
+  /** Waits until one more write was answered by `status`. */
+  async untilAnswered(status: number): Promise<void> {
+    const from = this.sent.length;
+    await until(`a write is answered by ${status}`, () =>
+      this.sent.slice(from).some((sent) => sent.status === status),
+    );
+  }
+
+  /** Writes that were not acknowledged. */
+  get failed(): Sent[] {
+    return this.sent.filter((sent) => !isDone(sent));
+  }
+
+  /** Ends the loops. Resolves once every write has its answer. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+
+  /** From now on reads through another process. */
+  readThrough(baseUrl: string): void {
+    this.#shop = new Caller(baseUrl, this.#shop.tenantId, this.#shop.token);
+  }
+
+  /** How often each name is found by reading all through the interface. */
+  async #found(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    const note = (name: string) => found.set(name, (found.get(name) ?? 0) + 1);
+    for (const id of this.#lists) {
+      const path = `${WS}/wishlist/items?id=${id}`;
+      for await (const item of this.#pages(path, "wishlistItems")) note(item.product.selectedVariantRef);
+    }
+    const path = `${WS}/wishlists/lookup?customerRef=${this.#customerRef}`;
+    for await (const list of this.#pages(path, "wishlist")) {
+      if (!this.#lists.includes(list.id as string)) note(list.name);
+    }
+    return found;
+  }
+
+  async *#pages(path: string, member: string): AsyncGenerator<Json> {
+    for (let cursor = ""; ;) {
+      const { status, body, text } = await this.#shop.get(`${path}&pageSize=${PAGE}${cursor}`);
+      assert.equal(status, 200, text);
+      const entries = body[member] as Json[];
+      yield* entries;
+      if (entries.length < PAGE) return;
+      cursor = `&lastItemId=${entries.at(-1).id as string}`;
+    }
+  }
+
+  /**
+   * Every acknowledged write is there once, none that was refused is there, none is there twice, and every answer
+   * was one of these. Only with `mayBreak` may connections have broken without an answer.
+   */
+  async assertTruthful({ mayBreak = false }: { mayBreak?: boolean } = {}): Promise<void> {
+    const found = await this.#found();
+    const lies = this.sent.filter((sent) => {
+      const times = found.get(sent.name) ?? 0;
+      if (sent.status === 0 && !mayBreak) return true;
+      if (isDone(sent)) return times !== 1;
+      if (isNotApplied(sent)) return times !== 0;
+      return !isUnknown(sent) || times > 1;
+    });
+    const shown = lies.slice(0, 5).map((sent) => ({ ...sent, found: found.get(sent.name) ?? 0 }));
+    assert.equal(lies.length, 0, `of ${this.sent.length}: ${JSON.stringify(shown, null, 1)}`);
+    const known = new Set(this.sent.map(({ name }) => name));
+    assert.deepEqual(
+      [...found.keys()].filter((name) => !known.has(name)),
+      [],
+    );
+  }
+
+  /**
+   * Every item that is there was told of by one event, and no event tells of another. For clusters in which nobody
+   * reads the outboxes.
+   */
+  async assertOneEventEach(redis: Redis, keys: Keys, otherLists: string[] = []): Promise<void> {
+    const added: string[] = [];
+    for (let partition = 0; partition < PARTITIONS; partition++) {
+      for (const entry of await redis.xrange(keys.outbox(partition), "-", "+")) {
+        const event = JSON.parse(fieldOf(entry, "e"));
+        if (event.type === "wishlist.item.added") added.push(event.product.selectedVariantRef as string);
+      }
+    }
+    const items: string[] = [];
+    for (const id of [...this.#lists, ...otherLists]) {
+      const path = `${WS}/wishlist/items?id=${id}`;
+      for await (const item of this.#pages(path, "wishlistItems"))
+        items.push(item.product.selectedVariantRef as string);
+    }
+    assert.deepEqual(added.sort(), items.sort());
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import type { Role } from "../../src/config.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import { Tenants } from "../../src/store/tenants.ts";
+import { newestFirst } from "./newest-first.ts";
+import { type Program, startProgram } from "./programs.ts";
+import { type Cleanup, redisUrl, withRedis } from "./redis.ts";
+import { Caller, type Json, send, tokenRequest, unique } from "./service.ts";
+import { until } from "./until.ts";
+
+export const PARTITIONS = 16;
+
+/** A process of the service. */
+export class Running {
+  readonly program: Program;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** Lines of the log with this message. */
+  says(msg: string): Json[] {
+    const lines = this.program.stdout.split("\n").slice(0, -1);
+    return lines
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.msg === msg);
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${String(this.says("listening")[0]?.port)}`;
+  }
+
+  async isReady(): Promise<boolean> {
+    if (!this.program.isRunning) {
+      throw new Error(`a process ended: ${this.program.stdout}${this.program.stderr}`);
+    }
+    if (this.says("listening").length === 0) return false;
+    return (await send(this.baseUrl, "GET", "/health/ready")).status === 200;
+  }
+
+  /** A metric without labels. */
+  async metric(name: string): Promise<number> {
+    const { text } = await send(this.baseUrl, "GET", "/metrics");
+    return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+  }
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** Instead of the real entry. */
+  entry?: string;
+  /** Do not wait until it serves. */
+  isWaiting?: boolean;
+}
+
+/** Processes that serve one part of a key space together. */
+export interface Cluster {
+  url: string;
+  redis: Redis;
+  keys: Keys;
+  start: (role: Role, options?: StartOptions) => Promise<Running>;
+  /** A new tenant's caller: its wishlists take the same variant again, so that nothing hides a doubled write. */
+  newShop: (http: Running) => Promise<Caller>;
+}
+
+export interface ClusterOptions {
+  env?: Record<string, string>;
+  /** Instead of the tests' Redis. */
+  store?: { url: string; redis: Redis; prefix: string; keys: Keys };
+}
+
+export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptions = {}): Cluster {
+  const cleanup = newestFirst(t);
+  const { url, redis, prefix, keys } = store ?? { url: redisUrl(), ...withRedis(cleanup) };
+  const tenants = new Tenants(redis, keys);
+
+  async function start(role: Role, { env = {}, entry = "src/main.ts", isWaiting = true }: StartOptions = {}) {
+    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-fault-"));
+    cleanup.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const program = startProgram(cleanup, ["--import", "tsx", entry, "--role", role], {
+      PORT: "0",
+      PUBLIC_URL: "http://wishlist.test",
+      REDIS_URL: url,
+      REDIS_PREFIX: prefix,
+      DATA_DIR: dataDir,
+      DEMO_TENANT: "off",
+      PARTITIONS: PARTITIONS.toString(),
+      RATE_LIMIT: "off",
+      LEASE_MS: "1000",
+      OUTBOX_LENGTH: "1000000",
+      ...common,
+      ...env,
+    });
+    const running = new Running(program);
+    if (isWaiting) await until(`${role} is ready`, () => running.isReady());
+    return running;
+  }
+
+  async function newShop(http: Running): Promise<Caller> {
+    const credentials = await tenants.create(unique("t"));
+    await tenants.setSettings(credentials.tenantId, { allowDuplicateVariants: true });
+    const { status, body, text } = await tokenRequest(http.baseUrl, credentials.tenantId, {
+      grant_type: "client_credentials",
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    });
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return new Caller(http.baseUrl, credentials.tenantId, (body as { access_token: string }).access_token);
+  }
+
+  return { url, redis, keys, start, newShop };
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { ensureRedisServer } from "../../src/redis-binary.ts";
+import { Keys } from "../../src/store/keys.ts";
+import { freePort } from "./programs.ts";
+import { type Cleanup, newPrefix } from "./redis.ts";
+import { until } from "./until.ts";
+
+/** A Redis server of a test's own, which writes to disk before it answers. */
+export class RedisServer {
+  readonly url: string;
+  readonly redis: Redis;
+  readonly prefix = newPrefix();
+  readonly keys = new Keys(this.prefix);
+  readonly #args: string[];
+  #child: ChildProcess | undefined;
+
+  private constructor(port: number, dir: string) {
+    this.url = `redis://127.0.0.1:${port}`;
+    this.redis = new Redis(this.url, { retryStrategy: () => 50, lazyConnect: true });
+    this.redis.on("error", () => undefined);
+    const settings = { bind: "127.0.0.1", port, dir, appendonly: "yes", appendfsync: "always", save: "" };
+    this.#args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value.toString()]);
+  }
+
+  static async start(t: Cleanup): Promise<RedisServer> {
+    const dir = mkdtempSync(join(tmpdir(), "wishlist-redis-"));
+    const server = new RedisServer(await freePort(), dir);
+    t.after(async () => {
+      server.redis.disconnect();
+      await server.kill();
+      rmSync(dir, { recursive: true, force: true });
+    });
+    await server.launch();
+    await server.redis.connect();
+    return server;
+  }
+
+  /** Starts it, or starts it again: same port, same files. */
+  async launch(): Promise<void> {
+    const child = spawn(
+      ensureRedisServer(() => undefined),
+      this.#args,
+      { stdio: "ignore" },
+    );
+    this.#child = child;
+    await until("Redis answers", async () => {
+      if (child.exitCode !== null) throw new Error(`Redis ended with ${child.exitCode}`);
+      const probe = new Redis(this.url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+      probe.on("error", () => undefined);
+      const answer = await probe
+        .connect()
+        .then(() => probe.ping())
+        .catch(() => "");
+      probe.disconnect();
+      return answer === "PONG";
+    });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, sep } from "node:path";
+import ts from "typescript";
+
+const ROOT = join(import.meta.dirname, "../../src");
+
+export interface Import {
+  /** Path of the imported file below `src`, or the name of a package or builtin. */
+  target: string;
+  isOurs: boolean;
+  /** Nothing of it is there at run time. */
+  isTypeOnly: boolean;
+}
+
+/** A file of `src` as the compiler reads it. */
+export interface Source {
+  /** Path below `src`, with slashes. */
+  path: string;
+  /** First folder of the path; empty for a file in `src` itself. */
+  folder: string;
+  imports: Import[];
+  tree: ts.SourceFile;
+}
+
+function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  const clause = node.importClause;
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { namedBindings } = clause;
+  return (
+    clause.name === undefined &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every((element) => element.isTypeOnly)
+  );
+}
+
+function importOf(path: string, specifier: string, typeOnly: boolean): Import {
+  const isOurs = specifier.startsWith(".");
+  const target = isOurs ? posix.join(posix.dirname(path), specifier) : specifier;
+  return { target, isOurs, isTypeOnly: typeOnly };
+}
+
+/** Calls `visit` with every node of a file. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+function importsOf(path: string, tree: ts.SourceFile): Import[] {
+  const found: Import[] = [];
+  walk(tree, (node) => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      const specifier = node.moduleSpecifier;
+      if (specifier && ts.isStringLiteral(specifier))
+        found.push(importOf(path, specifier.text, isTypeOnly(node)));
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      const text = specifier && ts.isStringLiteral(specifier) ? specifier.text : "?";
+      found.push(importOf(path, text, false));
+    }
+  });
+  return found;
+}
+
+/** All files of `src`. */
+export function readSources(): Source[] {
+  return readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.split(sep).join("/"))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      const folder = path.includes("/") ? (path.split("/")[0] ?? "") : "";
+      return { path, folder, imports: importsOf(path, tree), tree };
+    });
+}

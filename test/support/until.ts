@@ -1,0 +1,24 @@
+const LONGEST_MS = 15_000;
+const STEP_MS = 10;
+
+/** Waits until something is the case, and fails when it never is. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+}
+
+/** Waits for a promise, and fails when it does not settle. */
+export async function soon<T>(what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`never came: ${what}`)), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
