@@ -2,20 +2,31 @@ import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
 import { Writes } from "./http/idempotency.ts";
+import type { Jobs } from "./jobs/workers.ts";
+import { redeliver } from "./jobs/webhooks/redeliver.ts";
+import { refusalOf } from "./jobs/webhooks/guard.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
+import { eventRoutes } from "./http/routes/events.ts";
 import { itemRoutes } from "./http/routes/items.ts";
+import { orderRoutes } from "./http/routes/orders.ts";
 import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { wishlistRoutes } from "./http/routes/wishlists.ts";
+import { webhookRoutes } from "./http/routes/webhooks.ts";
 import { Sessions } from "./http/sessions.ts";
 import { Targets } from "./http/targets.ts";
 import type { Shared } from "./shared.ts";
+import { AlertLedger } from "./store/alert-ledger.ts";
+import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
+import { Endpoints } from "./store/endpoints.ts";
+import { readEventData } from "./store/event-data.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
 import { heartbeat } from "./store/leases.ts";
+import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
@@ -44,6 +55,12 @@ function countNodes({ redis, keys, replies, lifecycle, log }: Shared): () => num
   return () => nodes;
 }
 
+export interface ApiParts {
+  dispatcher: Dispatcher;
+  jobs: Jobs;
+  operations: readonly PlainRoute[];
+}
+
 export interface Api {
   routes: AnyRoute[];
   sessions: Sessions;
@@ -51,10 +68,7 @@ export interface Api {
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
-export async function createApi(
-  shared: Shared,
-  { dispatcher, operations }: { dispatcher: Dispatcher; operations: readonly PlainRoute[] },
-): Promise<Api> {
+export async function createApi(shared: Shared, { dispatcher, jobs, operations }: ApiParts): Promise<Api> {
   const { config, log, lifecycle, keys, redis, layout, tenants } = shared;
   const reads = await shared.open("reads");
   const sessions = new Sessions(tenants, {
@@ -80,9 +94,25 @@ export async function createApi(
   const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
-    ...itemRoutes({ writes, wishlists, targets }),
+    ...itemRoutes({ writes, wishlists, targets, products }),
     ...customerRoutes({ writes, customers, targets }),
     ...catalogueRoutes({ writes, feeds, products, layout }),
+    ...orderRoutes({ writes, feeds, orders: new Orders(reads, keys, layout) }),
+    ...eventRoutes({
+      products,
+      customers,
+      wishlists,
+      targets,
+      alerts: new AlertLedger(reads, keys),
+      changes: new Changes(reads, keys, layout),
+      dataOf: (events) => readEventData(reads, keys, events),
+    }),
+    ...webhookRoutes({
+      endpoints: new Endpoints(redis, keys),
+      changes: new Changes(reads, keys, layout),
+      refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
+      deliver: (deliveries) => redeliver(jobs, deliveries),
+    }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

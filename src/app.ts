@@ -7,7 +7,7 @@ import { HANDLERS, type Handlers } from "./actors/handlers.ts";
 import { Replies } from "./actors/replies.ts";
 import { createApi } from "./api.ts";
 import { openDispatcher } from "./asks.ts";
-import type { Config } from "./config.ts";
+import type { Config, Role } from "./config.ts";
 import { type DemoCredentials, registerDemo } from "./demo-tenant.ts";
 import type { EdgeParts } from "./http/edge.ts";
 import { openApiOf } from "./http/openapi.ts";
@@ -15,7 +15,7 @@ import type { PlainRoute } from "./http/route.ts";
 import { operationsRoutes } from "./http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "./http/server.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import { startJobs } from "./background.ts";
+import { openJobs, startJobs } from "./background.ts";
 import { Metrics } from "./metrics.ts";
 import type { Shared } from "./shared.ts";
 import { Keys } from "./store/keys.ts";
@@ -105,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let phase: Phase = "starting";
   let document = "{}";
   let isStoreThere = () => Promise.resolve(false);
-  const has = (role: Config["role"]) => config.role === "all" || config.role === role;
+  const has = (role: Role) => config.roles.includes("all") || config.roles.includes(role);
 
   const operations: PlainRoute[] = operationsRoutes({
     checks: async () => ({ serving: phase === "serving", redis: await isStoreThere() }),
@@ -138,9 +138,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
     const dispatcher = has("http") || has("jobs") ? await openDispatcher(shared) : undefined;
-    if (has("jobs") && dispatcher) await startJobs(shared, { dispatcher, redisUrl, signal: options.signal });
-    if (has("http") && server && dispatcher) {
-      const { routes, sessions, limits } = await createApi(shared, { dispatcher, operations });
+    const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
+    if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
+    if (has("http") && server && dispatcher && jobs) {
+      const { routes, sessions, limits } = await createApi(shared, { dispatcher, jobs, operations });
       document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       serve(server, createApp({ routes, sessions, limits, ...edgeParts, corsOrigins, trustProxy }));

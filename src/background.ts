@@ -1,38 +1,141 @@
+import type { Redis } from "ioredis";
 import type { Dispatcher } from "./actors/dispatcher.ts";
+import { Feeds } from "./actors/feeds.ts";
+import { partitionOfEvent, tell } from "./actors/told.ts";
+import { settleAlert, type SettleJob } from "./jobs/alerts/settle.ts";
+import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
+import { processCatalogue } from "./jobs/catalogue.ts";
 import { appendChanges, updateWaiting } from "./jobs/deliver.ts";
+import { FairShare } from "./jobs/fair-share.ts";
+import { jobsFor } from "./jobs/fan-out.ts";
+import { processOrders } from "./jobs/orders/process.ts";
+import { QUEUES, type QueueName } from "./jobs/queues.ts";
 import { Relay } from "./jobs/relay.ts";
-import { Jobs } from "./jobs/workers.ts";
+import { sweepReferences } from "./jobs/sweep-references.ts";
+import { deliverWebhook, type WebhookDeps } from "./jobs/webhooks/deliver-webhook.ts";
+import { WebhookFanOut } from "./jobs/webhooks/fan-out.ts";
+import { Sender } from "./jobs/webhooks/send.ts";
+import { Jobs, type QueueWork } from "./jobs/workers.ts";
 import type { Shared } from "./shared.ts";
 import { Changes } from "./store/changes.ts";
+import { Customers } from "./store/customers.ts";
+import { Endpoints } from "./store/endpoints.ts";
+import { readEventData } from "./store/event-data.ts";
+import { Orders } from "./store/orders.ts";
+import { ParkedStock } from "./store/parked.ts";
+import { Products } from "./store/products.ts";
 import { WaitingLists } from "./store/waiting.ts";
+import { WaitingOrders } from "./store/waiting-orders.ts";
 
-/** Starts the background work of this process: the queues, and the relay that feeds them from the outboxes. */
-export async function startJobs(
+export interface QueuesOptions {
+  redisUrl: string;
+  /** Ends a start that waits for the store. */
+  signal: AbortSignal | undefined;
+}
+
+/** What delivers webhooks. */
+function webhooksOf({ config, lifecycle, keys, layout, ...shared }: Shared, redis: Redis): WebhookDeps {
+  const sender = lifecycle.own("webhook sender", new Sender(config.ALLOW_PRIVATE_TARGETS), (it) =>
+    it.close(),
+  );
+  const changes = new Changes(shared.redis, keys, layout);
+  return {
+    endpoints: new Endpoints(shared.redis, keys),
+    sender,
+    async bodyOf({ scope, eventId, event }) {
+      if (!event) return undefined;
+      const [data] = await readEventData(redis, keys, [
+        { partition: partitionOfEvent(eventId), names: event },
+      ]);
+      const [tenant = "", store = ""] = scope.split("/");
+      return JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+    },
+    async onDisabled(scope, { id: endpointId, reason }) {
+      const event = {
+        type: "webhook.endpoint_disabled",
+        scope,
+        time: new Date().toISOString(),
+        endpointId,
+        reason,
+      };
+      await changes.add(scope, `disabled-${endpointId}-${Date.now()}`, JSON.stringify(event));
+    },
+  };
+}
+
+/** What works each queue off. */
+async function worksOf(
   shared: Shared,
-  { redisUrl, signal }: { dispatcher: Dispatcher; redisUrl: string; signal: AbortSignal | undefined },
-): Promise<void> {
-  const { config, lifecycle, log, keys, metrics, redis, layout, tenants, references } = shared;
+  dispatcher: Dispatcher,
+  jobs: Jobs,
+): Promise<Record<QueueName, QueueWork>> {
+  const { keys, layout, log, references, tenants } = shared;
+  const redis = await shared.open("reads");
+  const products = new Products(redis, keys, layout, references);
+  const feeds = new Feeds(layout, products, new ParkedStock(shared.redis, keys, layout));
+  const waiting = new WaitingLists(shared.redis, keys, layout);
+  const orders = {
+    dispatcher,
+    layout,
+    orders: new Orders(redis, keys, layout),
+    products,
+    references,
+    tenants,
+    customers: new Customers(redis, keys, layout),
+    waitingOrders: new WaitingOrders(shared.redis, keys, layout),
+  };
+  const goOn = (data: WaveJob, delayMs: number) => {
+    const { partition, productKey, alert, cycle, part } = data;
+    const id = `wave-${partition}-${productKey}-${alert}-${cycle}-${part}-${Date.parse(data.since)}`;
+    return jobs.add("alerts", [{ name: "wave", data, id, delayMs }]);
+  };
+  const waves = { redis, keys, layout, dispatcher, products, tenants, waiting, goOn };
   const { partitions } = layout;
-  const jobs = await Jobs.start({
+  return {
+    maintenance: { process: sweepReferences({ log, tenants, references, partitions }) },
+    catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
+    orders: { process: processOrders(orders), concurrency: 4 },
+    alerts: {
+      process: (job) =>
+        job.name === "settle"
+          ? settleAlert({ dispatcher, layout }, job.data as SettleJob)
+          : runWave(waves, job.data as WaveJob),
+      concurrency: 16,
+    },
+    webhooks: { process: deliverWebhook(webhooksOf(shared, redis)), concurrency: 32 },
+  };
+}
+
+/** Opens the queues, for whatever has work to be done in the background. */
+export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): Jobs {
+  const { config, lifecycle, log, keys, metrics } = shared;
+  const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
     url: config.JOBS_REDIS_URL ?? redisUrl,
     prefix: keys.jobs,
     onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
     signal,
-    tenants,
-    references,
-    partitions,
     log,
   });
-  lifecycle.own("jobs", jobs, (it) => it.stop());
+  return lifecycle.own("jobs", jobs, (it) => it.stop());
+}
+
+/** Starts the background work of this process, and the relay that feeds it from the outboxes. */
+export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
+  const { lifecycle, log, keys, redis, layout, tenants } = shared;
+  await jobs.work(await worksOf(shared, dispatcher, jobs));
   const changes = new Changes(redis, keys, layout);
   const waiting = new WaitingLists(redis, keys, layout);
-  const relay = new Relay(
-    { redis, blocking: await shared.open("blocking"), keys, partitions, log },
-    async (events) => {
-      await updateWaiting(waiting, events);
-      await appendChanges(changes, events);
-    },
-  );
+  const shares = new FairShare();
+  const webhooks = new WebhookFanOut(new Endpoints(redis, keys), shares);
+  const { partitions } = layout;
+  const parts = { redis, blocking: await shared.open("blocking"), keys, partitions, log };
+  const relay = new Relay(parts, async (events) => {
+    await updateWaiting(waiting, events);
+    await appendChanges(changes, events);
+    const queued = await jobsFor({ tenants, shares }, events, Date.now());
+    for (const name of Object.keys(queued) as QueueName[]) await jobs.add(name, queued[name] ?? []);
+    await jobs.add("webhooks", await webhooks.jobsFor(events, Date.now()));
+  });
   lifecycle.own("relay", relay, (it) => it.stop());
   await relay.start();
 }

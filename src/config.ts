@@ -45,6 +45,7 @@ export const Environment = Type.Object({
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
   TRUST_PROXY: flag(false, "Take address and protocol of the caller from X-Forwarded-*"),
+  ALLOW_PRIVATE_TARGETS: flag(false, "Let webhooks go to http and private addresses; for tests"),
   CORS_ORIGINS: Type.String({
     default: "",
     description: "Origins that browsers may call from, separated by commas",
@@ -82,7 +83,8 @@ export type Role = (typeof ROLES)[number];
 type Settings = Static<typeof Environment>;
 
 export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL"> {
-  role: Role;
+  /** The parts that this process runs. */
+  roles: readonly Role[];
   /** Without a slash at the end; undefined for the address that the server listens on. */
   PUBLIC_URL: string | undefined;
   /** Undefined when switched off. */
@@ -101,7 +103,7 @@ const isSettings = new Ajv2020({
   removeAdditional: true,
 }).compile<Settings>({ ...Environment, additionalProperties: false });
 
-/** Reads the settings. Throws one {@link ConfigError} that names every bad variable, without their values. */
+/** Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError} that names every bad variable, without their values. */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
   // An empty variable is an unset one, as compose files and shells have it.
   const candidate: Record<string, unknown> = Object.fromEntries(
@@ -117,13 +119,15 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       );
     }
   }
-  if (!ROLES.some((known) => known === role)) faults.push(`--role must be one of ${ROLES.join(", ")}`);
+  const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
+  if (roles.length !== role.split(",").length)
+    faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const settings = candidate as unknown as Settings;
   return Object.freeze({
     ...settings,
-    role: role as Role,
+    roles,
     DATA_DIR: resolve(settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
     RATE_LIMIT: settings.RATE_LIMIT === "off" ? undefined : Number(settings.RATE_LIMIT),

@@ -30,6 +30,7 @@ const BAD: Record<string, string[]> = {
   TOKEN_LIFETIME_S: ["9", "86401", "#secret"],
   REQUIRE_HTTPS: ["#secret", "yes", "TRUE", "1"],
   TRUST_PROXY: ["#secret", "on"],
+  ALLOW_PRIVATE_TARGETS: ["#secret", "1"],
   DEMO_TENANT: ["#secret", "true"],
   PARTITIONS: ["0", "#secret", "100000000"],
   WORKER_LOOPS: ["0", "17", "#secret"],
@@ -65,7 +66,7 @@ describe("loadConfig", () => {
     const env = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
     const message = refusal(env, "secret");
     for (const name of Object.keys(BAD)) assert.match(message, new RegExp(`^ {2}${name} must`, "m"));
-    assert.match(message, /^ {2}--role must be one of all, http, worker, jobs$/m);
+    assert.match(message, /^ {2}--role must be one of all, http, worker, jobs, or some of them separated by commas$/m);
     assert.doesNotMatch(message, /secret/);
   });
 
@@ -96,6 +97,7 @@ describe("loadConfig", () => {
       TOKEN_LIFETIME_S: 3600,
       REQUIRE_HTTPS: false,
       TRUST_PROXY: false,
+      ALLOW_PRIVATE_TARGETS: false,
       CORS_ORIGINS: [],
       DEMO_TENANT: "on",
       PARTITIONS: 64,
@@ -107,7 +109,7 @@ describe("loadConfig", () => {
       OUTBOX_LENGTH: 1000,
       DRAIN_DELAY_MS: 0,
       DRAIN_MS: 10_000,
-      role: "all",
+      roles: ["all"],
       isPortGiven: false,
     });
   });
@@ -137,7 +139,8 @@ describe("loadConfig", () => {
   });
 
   it("knows every role, and takes no other", () => {
-    for (const role of ROLES) assert.equal(load({}, role).role, role);
+    for (const role of ROLES) assert.deepEqual(load({}, role).roles, [role]);
+    assert.deepEqual(load({}, "http,worker").roles, ["http", "worker"]);
     for (const role of ["", "ALL", "toString"]) assert.match(refusal({}, role), /--role/);
   });
 

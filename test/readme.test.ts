@@ -31,7 +31,10 @@ describe("README", () => {
     mkdirSync(join(directory, "data"));
     writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
 
-    const script = shellOf(section("A first wishlist")).replaceAll("http://localhost:8080", service.baseUrl);
+    const script = shellOf(section("A first wishlist") + section("Catalogue, orders and alerts")).replaceAll(
+      "http://localhost:8080",
+      service.baseUrl,
+    );
     // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
     const strict = `set -e\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
     // The user's shell knows nothing of how the tests are run.
@@ -42,12 +45,18 @@ describe("README", () => {
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
-    const [customer, wishlist, item, page, changed] = answers;
+    const [customer, wishlist, item, page, changed, products, tent, stock, orders, explained] = answers;
     assert.equal(customer.id, "c-1001");
     assert.equal(wishlist.wishlistRef, "birthday");
     assert.equal(item.product.selectedVariantRef, "beanie-rust");
     assert.equal(page.wishlist[0].wishlistItems[0].id, item.id);
     assert.equal(changed.product.selectedVariantRef, "beanie-cream");
+    assert.deepEqual(
+      [products, stock, orders].map(({ results }) => results[0].status),
+      ["created", "applied", "accepted"],
+    );
+    assert.equal(tent.product.productId, products.results[0].productId);
+    assert.ok(explained.rules.length > 5);
   });
 
   it("names every setting with its default", () => {

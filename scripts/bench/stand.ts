@@ -25,7 +25,10 @@ interface Demo {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
-/** The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. */
+/**
+ * The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. Without the
+ * background work, which has a benchmark of its own.
+ */
 export class Stand {
   readonly baseUrl: string;
   readonly redis: Redis;
@@ -44,7 +47,7 @@ export class Stand {
   static async start(port: number): Promise<Stand> {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-bench-"));
     const { REDIS_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM], {
+    const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", "http,worker"], {
       env: {
         ...env,
         DATA_DIR: dataDir,

@@ -57,8 +57,9 @@ export class Feeds {
     this.#parked = parked;
   }
 
-  putProduct(target: FeedTarget, { product, variants }: ProductRow, send: Send): Promise<Reply> {
+  async putProduct(target: FeedTarget, { product, variants }: ProductRow, send: Send): Promise<Reply> {
     const { scope } = target;
+    await this.#products.noteCatalogue(scope);
     const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, scope, slot, key, product, variants, thresholds };

@@ -5,7 +5,7 @@
  * committed together with the change it tells of. Reply: what the sender of a command hears after the commit.
  */
 
-import type { AttributeGroups, CustomerRecord, ProductIdentity } from "../store/records.ts";
+import type { AttributeGroups, CustomerRecord, Price, ProductIdentity } from "../store/records.ts";
 import type { AlertType } from "../store/alerts.ts";
 import type { Cell } from "../store/cells.ts";
 import type { ForSlot, ForStore } from "./address.ts";
@@ -36,6 +36,7 @@ export interface ItemFields {
   prerelease?: boolean;
   purchasedAndRemoved?: boolean;
   notifyMe?: boolean;
+  priceWhenAdded?: Price;
   attributeGroups?: AttributeGroups;
 }
 

@@ -52,7 +52,7 @@ export function normaliseReference(reference: string): string {
  * A phone number in E.164, whatever it was punctuated with; undefined when it is none or lacks its country, such as
  * `030 123456`.
  */
-function normalisePhone(text: string): string | undefined {
+export function normalisePhone(text: string): string | undefined {
   const phone = parsePhoneNumberFromString(text, { extract: false });
   return phone?.isPossible() && phone.ext === undefined ? phone.number : undefined;
 }

@@ -1,4 +1,4 @@
-import { variantMarks } from "../actors/wishlist/marks.ts";
+import { waitingName } from "../actors/wishlist/marks.ts";
 import type { Event } from "../actors/messages.ts";
 import type { Changes } from "../store/changes.ts";
 import type { Wait, WaitingLists } from "../store/waiting.ts";
@@ -37,10 +37,9 @@ export async function updateWaiting(waiting: WaitingLists, events: readonly Rela
   for (const { event } of events) {
     const { type, scope, itemId, product, time } = event;
     if (itemId === undefined || product === undefined) continue;
-    for (const variant of variantMarks(product)) {
-      if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time) });
-      if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
-    }
+    const variant = waitingName(product);
+    if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time) });
+    if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
   }
   await waiting.change(added, removed);
 }

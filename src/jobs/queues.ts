@@ -1,6 +1,14 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 
-/** Every queue, with how often a job is tried, how long it waits between, and how many finished ones are kept. */
+/** Finished jobs stay for longer than an event may be relayed twice: what has its id is the same job. */
+const REMEMBERED = { removeOnComplete: { age: 3600 }, removeOnFail: { age: 30 * 86_400 } };
+const PATIENT = {
+  attempts: 12,
+  backoff: { type: "exponential", delay: 500, jitter: 0.5 },
+  ...REMEMBERED,
+} as const;
+
+/** Every queue, with how often a job is tried, how long it waits between, and how long finished ones are kept. */
 export const QUEUES = {
   maintenance: {
     attempts: 3,
@@ -8,6 +16,11 @@ export const QUEUES = {
     removeOnComplete: 100,
     removeOnFail: 1000,
   },
+  catalogue: PATIENT,
+  orders: PATIENT,
+  alerts: PATIENT,
+  /** Attempts are counted by the job itself: those here are for failures of our own. */
+  webhooks: PATIENT,
 } as const satisfies Record<string, DefaultJobOptions>;
 
 export type QueueName = keyof typeof QUEUES;

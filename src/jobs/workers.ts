@@ -2,7 +2,6 @@ import { type Processor, type Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { openQueue, type QueueName } from "./queues.ts";
-import { type SweepDeps, sweepReferences } from "./sweep-references.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
@@ -12,7 +11,23 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
 
-export interface JobsOptions extends SweepDeps {
+/** A job to be done. One whose id is known already is the same job, and is not added again. */
+export interface NewJob {
+  name: string;
+  data: unknown;
+  id?: string;
+  delayMs?: number;
+  /** The lower goes first; jobs without one go before all that have one. */
+  priority?: number;
+}
+
+/** What works off a queue, and on how many jobs at once. */
+export interface QueueWork {
+  process: Processor;
+  concurrency?: number;
+}
+
+export interface JobsOptions {
   /** Redis of the queues. */
   url: string;
   prefix: string;
@@ -20,29 +35,32 @@ export interface JobsOptions extends SweepDeps {
   signal?: AbortSignal | undefined;
   /** Told of every job that ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
+  log: Logger;
 }
 
 /** Background jobs of one process; any number of processes share the queues. */
 export class Jobs {
   readonly #redis: Redis;
-  readonly #queues: readonly Queue[];
-  readonly #workers: readonly Worker[];
+  readonly #queues: ReadonlyMap<QueueName, Queue>;
+  readonly #options: JobsOptions;
+  #workers: Worker[] = [];
   readonly #stopping: AbortController;
 
   private constructor(
     redis: Redis,
-    queues: readonly Queue[],
-    workers: readonly Worker[],
+    queues: ReadonlyMap<QueueName, Queue>,
+    options: JobsOptions,
     stopping: AbortController,
   ) {
     this.#redis = redis;
     this.#queues = queues;
-    this.#workers = workers;
+    this.#options = options;
     this.#stopping = stopping;
   }
 
-  /** Opens the queues, lays down the schedule, and starts to work. */
-  static async start({ url, prefix, onJob, signal, log, ...deps }: JobsOptions): Promise<Jobs> {
+  /** Opens queues, to add jobs to them. */
+  static open(names: readonly QueueName[], options: JobsOptions): Jobs {
+    const { url, prefix, signal, log } = options;
     const stopping = new AbortController();
     signal?.throwIfAborted();
     const redis = new Redis(url, {
@@ -54,19 +72,42 @@ export class Jobs {
     const report = (err: Error) => log.warn({ err }, "jobs connection");
     redis.on("error", report);
     // A queue whose store is away would wait for ever.
-    const giveUp = () => redis.disconnect();
-    signal?.addEventListener("abort", giveUp, { once: true });
-    const connection = { connection: redis, prefix };
-    const maintenance = openQueue("maintenance", connection);
-    maintenance.on("error", report);
-    for (const [name, { cron }] of Object.entries(SCHEDULE)) {
-      await maintenance.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
+    signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
+    const queues = new Map(names.map((name) => [name, openQueue(name, { connection: redis, prefix })]));
+    for (const queue of queues.values()) queue.on("error", report);
+    return new Jobs(redis, queues, options, stopping);
+  }
+
+  /** Adds jobs to a queue. */
+  async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
+    const queue = this.#queues.get(name);
+    if (!queue) throw new Error(`the queue ${name} is not open`);
+    if (jobs.length === 0) return;
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority }) => ({
+      name: job,
+      data,
+      opts: {
+        ...(id === undefined ? {} : { jobId: id }),
+        ...(delayMs === undefined ? {} : { delay: delayMs }),
+        ...(priority === undefined ? {} : { priority }),
+      },
+    }));
+    await queue.addBulk(bulk);
+  }
+
+  /** Lays down the schedule, and starts to work queues off. */
+  async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
+    const { prefix, log, onJob } = this.#options;
+    for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
+      await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
-    const processors: Record<QueueName, Processor> = { maintenance: sweepReferences({ log, ...deps }) };
-    const workers = Object.entries(processors).map(([queue, processor]) =>
-      watched(new Worker(queue, processor, { ...connection, runRetryDelay: RETRY_MS }), log, onJob),
+    this.#workers = Object.entries(works).map(([queue, { process, concurrency = 1 }]) =>
+      watched(
+        new Worker(queue, process, { connection: this.#redis, prefix, concurrency, runRetryDelay: RETRY_MS }),
+        log,
+        onJob,
+      ),
     );
-    return new Jobs(redis, [maintenance], workers, stopping);
   }
 
   /** Lets the jobs in hand end, for at most `graceMs`, and closes. What is cut off is done again by another process. */
@@ -76,7 +117,7 @@ export class Jobs {
     const isForced = this.#redis.status !== "ready";
     const closing = Promise.all([
       ...this.#workers.map((worker) => worker.close(isForced)),
-      ...this.#queues.map((queue) => queue.close()),
+      ...[...this.#queues.values()].map((queue) => queue.close()),
     ]);
     let giveUp: NodeJS.Timeout | undefined;
     await Promise.race([closing, new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs)))]);

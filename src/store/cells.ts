@@ -21,7 +21,7 @@ export interface CellValues {
   record: WishlistRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
-  /** A removed item, by wishlist and number; write only. */
+  /** A removed item, by wishlist and number. */
   removed: RemovedItemRecord;
   /** Numbers of the items that bear a mark, by wishlist and mark. */
   mark: number[];

@@ -10,6 +10,10 @@ const appendChangesScript = loadScript("append-changes");
 /** How long a change can be read, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
+/** How far an event is looked for by its id. */
+const PAGE = 1000;
+const MOST_PAGES = 20;
+
 export interface Change {
   /** Id of the event, the same wherever it is told. */
   id: string;
@@ -46,6 +50,31 @@ export class Changes {
         ...entries.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]),
       ],
     );
+  }
+
+  /** The changes with these ids, as far as they are kept. */
+  async named(scope: string, ids: readonly string[]): Promise<Change[]> {
+    const found = await Promise.all(ids.map((id) => this.#find(scope, id)));
+    return found.filter((change) => change !== undefined);
+  }
+
+  /** An event comes into the feed soon after it has happened, so it is looked for from its time on. */
+  async #find(scope: string, id: string): Promise<Change | undefined> {
+    const [, ms = "0"] = id.split("-");
+    let place = `${ms}-0`;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const changes = await this.after(scope, place, PAGE);
+      const found = changes.find((change) => change.id === id);
+      const last = changes.at(-1);
+      if (found || !last) return found;
+      place = last.place;
+    }
+    return undefined;
+  }
+
+  /** Adds what is no event of an outbox. */
+  async add(scope: string, id: string, text: string): Promise<void> {
+    await this.#redis.xadd(this.#keys.changes(this.#partitionOf(scope), scope), "*", "i", id, "e", text);
   }
 
   /** Changes behind a place, at most `limit`. Rejects for a place that is none. */

@@ -21,6 +21,12 @@ export class Customers {
     this.#layout = layout;
   }
 
+  /** The customer in a place; undefined where there is none. */
+  async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
+    const json = await this.#redis.hget(this.#keys.customer(partition, slot), "j");
+    return json ? (JSON.parse(json) as CustomerRecord) : undefined;
+  }
+
   /** The customer with this reference or service id; undefined where there is none. */
   async find(scope: string, refOrId: string): Promise<StoredCustomer | undefined> {
     const { partition, slot }: SlotAddress = this.#layout.slotOfRef(scope, refOrId);

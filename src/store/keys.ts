@@ -52,6 +52,18 @@ export class Keys {
   clients(tenant: string) {
     return `${this.#prefix}{tenants}:clients:${tenant}`;
   }
+  /** Hash: a store's webhook endpoints. */
+  endpoints(scope: string) {
+    return `${this.#prefix}{tenants}:endpoints:${scope}`;
+  }
+  /** Counter: raised at each change of an endpoint. */
+  get endpointsVersion() {
+    return `${this.#prefix}{tenants}:endpoints-version`;
+  }
+  /** Stream: what became of the deliveries to an endpoint. */
+  deliveries(scope: string, endpoint: string) {
+    return `${this.#prefix}{tenants}:deliveries:${scope}:${endpoint}`;
+  }
   /** Prefix of the counters of refused token requests. */
   get tokenFailures() {
     return `${this.#prefix}token-failures`;
@@ -149,6 +161,14 @@ export class Keys {
   /** Sorted set: items that wait for a variant, by the time of the wish. */
   waiting(partition: number, scope: string, variant: string) {
     return `${this.#at(partition)}waiting:${scope}:${variant}`;
+  }
+  /** Sorted set: orders that wait for a person or a variant, by the time they were looked at; expires. */
+  waitingOrders(partition: number, scope: string, digest: string) {
+    return `${this.#at(partition)}waiting-orders:${scope}:${digest}`;
+  }
+  /** Set: stores that have a catalogue. */
+  get catalogues() {
+    return `${this.#prefix}{tenants}:catalogues`;
   }
   /** Hash: stock that came before its variant, by location; expires. */
   parked(partition: number, scope: string, name: string) {

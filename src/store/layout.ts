@@ -46,6 +46,12 @@ export class Layout {
     return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
+  /** A secret digest of a text that may name a person, and its home. */
+  digestOf(text: string): { partition: number; digest: string } {
+    const bytes = createHmac("sha256", this.#salt).update(text).digest();
+    return { partition: bytes.readUInt32BE(28) % this.partitions, digest: digits(bytes, KEY_DIGITS) };
+  }
+
   /** Place that a key names in a partition. */
   slotAt(scope: string, partition: number, key: string): SlotAddress {
     return this.#slot(scope, partition, key);

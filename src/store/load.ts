@@ -139,8 +139,9 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
       return into.whole(keys.answersOf(partition, of), "set", [], (reply) => load(cell, reply));
     case "answer":
       return into.whole(keys.answer(partition, of), "text", [], ([text]) => load(cell, text ?? null));
-    case "claim":
     case "removed":
+      return read(keys.removedItems(partition, of), [ordinal(Number(cell.field))], oneField);
+    case "claim":
     case "listed":
     case "index":
       throw new Error(`cells of kind ${cell.kind} can not be read`);

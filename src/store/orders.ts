@@ -1,3 +1,7 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+import type { Layout, SlotAddress } from "./layout.ts";
+
 /** What is stored of orders, and of what they bought. */
 
 export type OrderStatus = "open" | "cancelled" | "refunded";
@@ -26,6 +30,8 @@ export interface OrderRecord {
   customerRef?: string;
   customerId?: string;
   email?: string;
+  /** Address of the order itself, where it is another than the customer's. */
+  contactEmail?: string;
   phone?: string;
   channel?: string;
   createdTime: string;
@@ -47,4 +53,33 @@ export interface Purchase {
   orderRef: string;
   /** By line reference. */
   lines: Record<string, Match & { number: number; wasRemoved: boolean }>;
+}
+
+/** Reads orders straight from the store. */
+export class Orders {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  find(scope: string, orderRef: string): Promise<OrderRecord | undefined> {
+    return this.at(this.#layout.slotOf("order", scope, orderRef));
+  }
+
+  /** What the orders of a customer have bought. */
+  async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
+    const texts = await this.#redis.hvals(this.#keys.purchases(partition, slot));
+    return texts.map((text) => JSON.parse(text) as Purchase);
+  }
+
+  /** The order in a place. */
+  async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
+    const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
+    return text ? (JSON.parse(text) as OrderRecord) : undefined;
+  }
 }

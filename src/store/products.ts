@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
 import { type ProductRecord, type VariantRecord, variantField } from "./catalogue.ts";
 import { parseProductId, parseVariantId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
@@ -21,6 +22,9 @@ export interface VariantNames {
   gtin?: string | undefined;
 }
 
+const MOST_STORES = 10_000;
+/** How long a store is believed to have no catalogue, in milliseconds. */
+const UNKNOWN_MS = 1000;
 const LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
 type Named = keyof typeof LETTERS;
 
@@ -35,12 +39,29 @@ export class Products {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #references: References;
+  readonly #catalogues = new LRUCache<string, { known: boolean }>({ max: MOST_STORES });
 
   constructor(redis: Redis, keys: Keys, layout: Layout, references: References) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
     this.#references = references;
+  }
+
+  /** Notes that a store has a catalogue. */
+  async noteCatalogue(scope: string): Promise<void> {
+    if (this.#catalogues.get(scope)?.known) return;
+    await this.#redis.sadd(this.#keys.catalogues, scope);
+    this.#catalogues.set(scope, { known: true });
+  }
+
+  /** Whether a store has a catalogue; that one has come is seen within a second. */
+  async hasCatalogue(scope: string): Promise<boolean> {
+    const cached = this.#catalogues.get(scope);
+    if (cached) return cached.known;
+    const known = (await this.#redis.sismember(this.#keys.catalogues, scope)) === 1;
+    this.#catalogues.set(scope, { known }, known ? {} : { ttl: UNKNOWN_MS });
+    return known;
   }
 
   /** Place of a product by its id; undefined for what is none. */

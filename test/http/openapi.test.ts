@@ -11,6 +11,9 @@ import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
 import { itemRoutes } from "../../src/http/routes/items.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
+import { eventRoutes } from "../../src/http/routes/events.ts";
+import { orderRoutes } from "../../src/http/routes/orders.ts";
+import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
 import { wishlistRoutes } from "../../src/http/routes/wishlists.ts";
@@ -26,6 +29,9 @@ const ROUTES: AnyRoute[] = [
   ...itemRoutes(nothing),
   ...customerRoutes(nothing),
   ...catalogueRoutes(nothing),
+  ...orderRoutes(nothing),
+  ...eventRoutes(nothing),
+  ...webhookRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

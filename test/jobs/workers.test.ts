@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Queue } from "bullmq";
 import { pino } from "pino";
+import { sweepReferences } from "../../src/jobs/sweep-references.ts";
 import { Jobs } from "../../src/jobs/workers.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/references.ts";
@@ -26,16 +27,16 @@ async function setUp(test: TestContext) {
   await tenants.create("shop");
   const ended: string[] = [];
   const start = async (url = redisUrl(), of = tenants) => {
-    const jobs = await Jobs.start({
+    const log = pino({ level: "silent" });
+    const jobs = Jobs.open(["maintenance"], {
       url,
       prefix: keys.jobs,
       onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),
-      tenants: of,
-      references,
-      partitions: PARTITIONS,
-      log: pino({ level: "silent" }),
+      log,
     });
     t.after(() => jobs.stop());
+    const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, log });
+    await jobs.work({ maintenance: { process } });
     return jobs;
   };
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
@@ -66,7 +67,7 @@ function newGate() {
 /** Sockets that this process has open. */
 const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
 
-describe("Jobs.start", () => {
+describe("Jobs.work", () => {
   it("lays down one schedule, however many processes start at once, and whenever they start again", async (t) => {
     const { start, queue } = await setUp(t);
     const first = await Promise.all([start(), start(), start()]);

@@ -1,16 +1,19 @@
 import type { AlertType } from "../../store/alerts.ts";
+import type { ProductIdentity } from "../../store/records.ts";
 import type { ForSlot } from "../address.ts";
 
 /** Tells a customer of a variant, once per kind and cycle. */
 export interface RaiseAlert extends ForSlot {
   type: "RaiseAlert";
   alert: AlertType;
-  productRef: string;
-  variantRef: string;
+  /** The variant, by all its names. */
+  variant: ProductIdentity;
   /** Which rise, drop or fall of the variant it tells of. */
   cycle: number;
   /** Only wishes made before are meant. */
   since: string;
+  /** The rise is the variant's release: whoever registered interest hears of that alone. */
+  isRelease: boolean;
   /** Wishes of this customer that wait for the variant. */
   itemIds: string[];
   /** With a price drop: what the variant costs now. */

@@ -8,11 +8,12 @@ import type { Handler } from "../messages.ts";
 import { refuse } from "../outcome.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
+import { isSameVariant, waitingName } from "../wishlist/marks.ts";
 import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
 
 /** What makes an alert unique for a customer. */
-export const alertName = ({ alert, variantRef, cycle }: Pick<RaiseAlert, "alert" | "variantRef" | "cycle">) =>
-  `${alert} ${cycle} ${variantRef}`;
+const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "variant" | "cycle">) =>
+  `${alert} ${cycle} ${waitingName(variant)}`;
 
 const alertCell = (slot: string, name: string): Cell<"alert"> => ({ kind: "alert", of: slot, field: name });
 
@@ -26,8 +27,7 @@ function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
   return draft.get(itemCell(place.wishlist, place.number));
 }
 
-const isFor = ({ product }: ItemRecord, { variantRef }: RaiseAlert) =>
-  product.selectedVariantRef === variantRef;
+const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 
 /** Which flag of a wish asks for the alert; price and low stock concern every wish. */
 const ASKED: Record<AlertType, (item: ItemRecord) => boolean> = {
@@ -61,7 +61,8 @@ export const raiseAlert: Handler<RaiseAlert> = {
   ],
 
   decide(command, draft, moment) {
-    const { slot, scope, key, alert: type, productRef, variantRef, cycle, itemIds, since } = command;
+    const { slot, scope, key, alert: type, variant, cycle, itemIds, since, isRelease } = command;
+    const { productRef = "", selectedVariantRef: variantRef = "" } = variant;
     const name = alertName(command);
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
       ok: true as const,
@@ -77,6 +78,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
       ASKED[type](item) &&
       !item.disableNotification &&
       !item.purchased &&
+      !(isRelease && item.prerelease) &&
       item.createdTime < since &&
       isCheaper(item, command)
         ? [item.id]

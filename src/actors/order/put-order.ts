@@ -66,7 +66,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = {
   decide({ slot }, draft) {
     const order = draft.get(orderCell(slot));
     if (!order) return { ok: true };
-    const { customerRef: _1, customerId: _2, email: _3, phone: _4, ...kept } = order;
+    const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
     draft.put(orderCell(slot), kept);
     return { ok: true };
   },

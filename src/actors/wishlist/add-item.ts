@@ -91,6 +91,7 @@ function newItem(fields: Item, head: Head, wishlistId: string, id: string, time:
   };
   if (fields.wishlistItemRef) item.wishlistItemRef = fields.wishlistItemRef;
   if (head.wishlistRef !== null) item.wishlistRef = head.wishlistRef;
+  if (fields.priceWhenAdded) item.priceWhenAdded = fields.priceWhenAdded;
   if (fields.staffRef) item.staffRef = fields.staffRef;
   if (fields.locationRef) item.locationRef = fields.locationRef;
   if (fields.attributeGroups) item.attributeGroups = fields.attributeGroups;
@@ -101,7 +102,8 @@ const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.strin
 
 /** The known wish with what the new one says of it; the very same object when that is nothing new. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
-  const given = present<ItemFields>(fields) as ItemFields;
+  // The price belongs to the first time that it was wished for.
+  const { priceWhenAdded: _, ...given } = present<ItemFields>(fields) as ItemFields;
   const next = changed(item, {
     ...given,
     product: { ...item.product, ...given.product },

@@ -19,6 +19,13 @@ export function variantMarks(product: ProductIdentity): string[] {
   return marks;
 }
 
+/** Name of the waiting list that a wish for this product stands in; undefined for what names no variant. */
+export function waitingName(product: ProductIdentity): string {
+  const marks = variantMarks(product);
+  // What has references is found by them: retailers know no others.
+  return marks.at(-1) ?? "";
+}
+
 export const refMark = (wishlistItemRef: string) => `f${wishlistItemRef}`;
 
 /** All marks of an item. */

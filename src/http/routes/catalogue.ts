@@ -1,15 +1,14 @@
 import type { Feeds, Send } from "../../actors/feeds.ts";
-import type { Rejection, Reply } from "../../actors/messages.ts";
+import type { Reply } from "../../actors/messages.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
-import { checkRows, rowsDoc, rowsOf, RowsBody, textIn } from "../feeds/rows.ts";
+import { checkRows, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
+import { refusedRow, writeRows } from "../feeds/write-rows.ts";
 import { readProduct } from "../feeds/products.ts";
 import { readStock } from "../feeds/stock.ts";
 import type { Writes } from "../idempotency.ts";
-import { inOrder } from "../in-order.ts";
 import { presentProduct, presentVariant } from "../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { Problem } from "../problem.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
 import {
   ProductBody,
@@ -24,41 +23,12 @@ import { normaliseReference } from "../validation.ts";
 
 const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-/** Rows of one request that are written at the same time. */
-const WRITTEN_AT_ONCE = 64;
 
 export interface CatalogueRouteParts {
   writes: Writes;
   feeds: Feeds;
   products: Products;
   layout: Layout;
-}
-
-/** The error of a row that an actor refused. Throws where it is not the row's fault: all is to be sent again. */
-export function refusedRow({ code, detail, path }: Rejection) {
-  if (code === "Internal") throw new Problem("Internal");
-  const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
-  return { status: "rejected", error: { code, detail, ...errors } };
-}
-
-/** Writes the rows of a feed's request, each on its own. */
-export async function writeRows(
-  writes: Writes,
-  { body, idempotency }: ApiRequest<object>,
-  name: string,
-  write: (row: unknown, send: Send) => Promise<object>,
-) {
-  const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-    inOrder(rowsOf(body, name), WRITTEN_AT_ONCE, (row, i) => {
-      let part = 0;
-      return write(row, (plan) => send(plan, i * 1000 + part++));
-    }),
-  );
-  return presentWrite(202, {
-    ok: true,
-    json: JSON.stringify({ results: result }),
-    ...(replayed ? { replayed } : {}),
-  });
 }
 
 export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRouteParts): ApiRoute[] {

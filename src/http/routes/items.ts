@@ -2,7 +2,9 @@ import type { Static } from "typebox";
 import type { AddItem, Changes, ItemFields, UpdateItem } from "../../actors/messages.ts";
 import { itemId, parseItemId } from "../../store/ids.ts";
 import type { ProductIdentity } from "../../store/records.ts";
+import type { Products } from "../../store/products.ts";
 import type { Wishlists } from "../../store/wishlists.ts";
+import { completed } from "../complete.ts";
 import type { Writes } from "../idempotency.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
@@ -30,6 +32,7 @@ export interface ItemRouteParts {
   writes: Writes;
   wishlists: Wishlists;
   targets: Targets;
+  products: Products;
 }
 
 type Identity = Changes<ProductIdentity>;
@@ -86,7 +89,7 @@ function itemOf(row: Identity & Changes<ItemFields>): AddItem["item"] {
   return { ...rest, product: identityOf({ productId, productRef, selectedVariantId, selectedVariantRef }) };
 }
 
-export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiRoute[] {
+export function itemRoutes({ writes, wishlists, targets, products }: ItemRouteParts): ApiRoute[] {
   const tag = "Items";
 
   /** The item that a service id names. */
@@ -181,7 +184,7 @@ export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiR
             scope: session.scope,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
-            item: { ...rest, product: identityOf(product) },
+            item: await completed(products, session.scope, { ...rest, product: identityOf(product) }),
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
           return { partition, command };
@@ -214,7 +217,9 @@ export function itemRoutes({ writes, wishlists, targets }: ItemRouteParts): ApiR
             scope: session.scope,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
-            items: [...byId, ...byReference].map(itemOf),
+            items: await Promise.all(
+              [...byId, ...byReference].map((row) => completed(products, session.scope, itemOf(row))),
+            ),
             pointers: [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)],
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };

@@ -86,6 +86,12 @@ export const ItemResponse = Type.Object(
     disableNotification: Type.Boolean(),
     prerelease: Type.Boolean(),
     notifyMe: Type.Boolean(),
+    priceWhenAdded: Type.Optional(
+      Type.Object(
+        { amount: Type.String(), currency: Type.String() },
+        { description: "What the variant cost when it was wished for, where the catalogue knew." },
+      ),
+    ),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     attributeGroups: Type.Optional(AttributeGroups),

@@ -1,0 +1,175 @@
+import { isInStock, isReleased, unitsOf } from "../actors/catalogue/availability.ts";
+import { isSameVariant } from "../actors/wishlist/marks.ts";
+import type { AlertLedger } from "../store/alert-ledger.ts";
+import type { AlertType } from "../store/alerts.ts";
+import type { Customers } from "../store/customers.ts";
+import type { SlotAddress } from "../store/layout.ts";
+import type { FoundVariant, Products } from "../store/products.ts";
+import type { ItemRecord } from "../store/records.ts";
+import type { AlertSettings } from "../store/settings.ts";
+import type { Wishlists } from "../store/wishlists.ts";
+import type { Session } from "./sessions.ts";
+
+const MOST_WISHLISTS = 1000;
+const MOST_ITEMS = 10_000;
+
+export interface ExplainParts {
+  products: Products;
+  customers: Customers;
+  wishlists: Wishlists;
+  alerts: AlertLedger;
+}
+
+interface Rule {
+  rule: string;
+  outcome: "pass" | "block";
+  detail: string;
+  at?: string;
+}
+
+export interface Explanation {
+  decision: string;
+  rules: Rule[];
+}
+
+const FLAGS: Record<AlertType, { setting: keyof AlertSettings; flag?: "notifyMe" | "prerelease" }> = {
+  back_in_stock: { setting: "backInStock", flag: "notifyMe" },
+  register_interest: { setting: "registerInterest", flag: "prerelease" },
+  price_drop: { setting: "priceDrop" },
+  low_stock: { setting: "lowStock" },
+};
+
+/** Wishes of a customer for a variant. */
+async function wishesFor(
+  { wishlists }: ExplainParts,
+  address: SlotAddress,
+  { product, variant }: FoundVariant,
+): Promise<ItemRecord[]> {
+  const page = { cursor: undefined, size: MOST_WISHLISTS, itemSize: MOST_ITEMS };
+  const found = await wishlists.lookup(address, page, () => true);
+  const wanted = { productRef: product.productRef, selectedVariantRef: variant.variantRef };
+  return (found?.wishlists ?? [])
+    .flatMap(({ items }) => items.map((text) => JSON.parse(text) as ItemRecord))
+    .filter((item) => isSameVariant(item.product, wanted));
+}
+
+/** When the variant became what the alert tells of, and its cycle. */
+function riseOf({ variant }: FoundVariant, type: AlertType): { cycle: number; at: string | undefined } {
+  switch (type) {
+    case "back_in_stock":
+      return { cycle: variant.cycle, at: variant.availableSince };
+    case "register_interest":
+      return { cycle: variant.releasedTime === undefined ? 0 : 1, at: variant.releasedTime };
+    case "price_drop":
+      return { cycle: variant.priceCycle, at: undefined };
+    case "low_stock":
+      return { cycle: variant.lowCycle, at: undefined };
+  }
+}
+
+/** Goes through the rules that decide whether a customer is told of a variant, as they stand now. */
+export async function explainAlert(
+  parts: ExplainParts,
+  { scope, tenant }: Session,
+  asked: {
+    address: SlotAddress | undefined;
+    variantId: string | undefined;
+    variantRef: string | undefined;
+    type: AlertType | undefined;
+  },
+): Promise<Explanation> {
+  const { address, variantId, variantRef } = asked;
+  const { alerts: settings } = tenant.settings;
+  const rules: Rule[] = [];
+  const add = (rule: string, passes: boolean, detail: string, at?: string) => {
+    rules.push({ rule, outcome: passes ? "pass" : "block", detail, ...(at === undefined ? {} : { at }) });
+    return passes;
+  };
+  const end = (decision?: string): Explanation => {
+    const blocking = rules.find(({ outcome }) => outcome === "block");
+    return { decision: decision ?? (blocking ? `blocked by ${blocking.rule}` : "waiting"), rules };
+  };
+
+  const customer = address && (await parts.customers.at(address));
+  if (
+    !add(
+      "customer",
+      customer !== undefined,
+      customer ? "The customer is known." : "There is no such customer.",
+    )
+  )
+    return end();
+  const [found] = await parts.products.variantsWith(scope, { variantId, variantRef });
+  const known = found
+    ? "The catalogue knows the variant."
+    : "The catalogue does not know the variant: the wish waits.";
+  if (!add("catalogue", found !== undefined, known) || !found || !address) return end();
+
+  const wishes = await wishesFor(parts, address, found);
+  const [wish] = wishes;
+  const type: AlertType =
+    asked.type ?? (wishes.some(({ prerelease }) => prerelease) ? "register_interest" : "back_in_stock");
+  const { setting, flag } = FLAGS[type];
+  add(
+    "setting",
+    settings[setting] === true,
+    `The tenant's setting alerts.${setting} is ${String(settings[setting])}.`,
+  );
+  if (
+    !add(
+      "wish",
+      wish !== undefined,
+      wish ? `${wishes.length} wish for the variant.` : "No wish for the variant.",
+    )
+  )
+    return end();
+  if (flag !== undefined) {
+    const asks = wishes.some((item) => item[flag]);
+    add("flag", asks, asks ? `The wish has ${flag}.` : `No wish has ${flag}.`);
+  }
+  const isSilent = wishes.every(({ disableNotification }) => disableNotification);
+  add(
+    "notification",
+    !isSilent,
+    isSilent ? "disableNotification is set." : "Notifications are not disabled.",
+  );
+  const isBought = wishes.every(({ purchased }) => purchased);
+  add("purchased", !isBought, isBought ? "It is bought." : "It is not bought.");
+
+  const { product, variant } = found;
+  const isVisible = isReleased(product, Date.now());
+  add(
+    "released",
+    isVisible,
+    isVisible
+      ? "The product is released."
+      : `The product is ${product.prerelease ? "not released" : product.status}.`,
+  );
+  const units = unitsOf(variant.stock);
+  const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
+  const isEnough =
+    isInStock(variant, settings.threshold) || (type === "register_interest" && units === undefined);
+  add("stock", isEnough, `Stock is ${stock}, the threshold ${settings.threshold}.`, variant.availableSince);
+  const rise = riseOf(found, type);
+  const isEarly = rise.at === undefined || wishes.some(({ createdTime }) => createdTime < (rise.at ?? ""));
+  add(
+    "before the rise",
+    isEarly,
+    isEarly ? "It was wished for before." : "It was wished for after; the next rise counts.",
+    rise.at,
+  );
+
+  const ledger = await parts.alerts.of(address);
+  const row = ledger.findLast(
+    (alert) => alert.type === type && alert.variantRef === variant.variantRef && alert.cycle === rise.cycle,
+  );
+  if (row) {
+    add("told once", false, `The customer was told in cycle ${rise.cycle}: ${row.status}.`, row.createdTime);
+    return end("told");
+  }
+  add("told once", true, `Not told in cycle ${rise.cycle}.`);
+  const held = rise.at === undefined ? 0 : Date.parse(rise.at) + settings.holdSeconds * 1000;
+  if (held > Date.now())
+    add("hold", false, `Held for ${settings.holdSeconds} s.`, new Date(held).toISOString());
+  return end();
+}

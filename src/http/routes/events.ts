@@ -1,0 +1,118 @@
+import type { Event } from "../../actors/messages.ts";
+import { partitionOfEvent, tell } from "../../actors/told.ts";
+import { explainAlert } from "../explain.ts";
+import type { AlertLedger } from "../../store/alert-ledger.ts";
+import type { AlertType } from "../../store/alerts.ts";
+import type { Changes } from "../../store/changes.ts";
+import type { ExplainParts } from "../explain.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { Problem } from "../problem.ts";
+import { type ApiRoute, route } from "../route.ts";
+import {
+  AlertsQuery,
+  AlertsResponse,
+  ChangesQuery,
+  ChangesResponse,
+  ExplainQuery,
+  ExplainResponse,
+} from "../schemas/events.ts";
+import { notFound, type Targets } from "../targets.ts";
+import { pageOf, requireOne } from "./query.ts";
+
+const PREFIX = "/services/wsservice/api";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const CHANGES_AT_ONCE = 100;
+const PLACE = /^\d{1,16}-\d{1,16}$/;
+
+export interface EventRouteParts extends ExplainParts {
+  alerts: AlertLedger;
+  changes: Changes;
+  targets: Targets;
+  /** Data of events as it is now. */
+  dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
+}
+
+export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
+  const { alerts, changes, targets, dataOf } = parts;
+
+  return [
+    route({
+      operation: "listAlerts",
+      method: "get",
+      paths: [`${PREFIX}/alerts`],
+      tag: "Alerts",
+      summary: "List what a customer was told",
+      scope: "events:read",
+      query: AlertsQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
+      async handle({ session, query }) {
+        requireOne(query, "customerId", "customerRef");
+        const address = targets.customer(session.scope, { id: query.customerId, ref: query.customerRef });
+        if (!address) throw notFound("customer");
+        const { size } = pageOf({ pageSize: query.pageSize });
+        const { lastAlertId = "" } = query;
+        const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);
+        return presentRead(JSON.stringify({ alerts: page, lastEvaluatedAlertId: page.at(-1)?.id }));
+      },
+    }),
+
+    route({
+      operation: "explainAlert",
+      method: "get",
+      paths: [`${PREFIX}/alerts/explain`],
+      tag: "Alerts",
+      summary: "Say why a customer was told of a variant, or was not",
+      description:
+        "Goes through the rules as they stand now. Without a type, through those of what the wish asks for.",
+      scope: "events:read",
+      query: ExplainQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "Every rule with its outcome.", schema: ExplainResponse } },
+      async handle({ session, query }) {
+        requireOne(query, "customerId", "customerRef");
+        requireOne(query, "variantId", "variantRef");
+        const address = targets.customer(session.scope, { id: query.customerId, ref: query.customerRef });
+        const explanation = await explainAlert(parts, session, {
+          address,
+          variantId: query.variantId,
+          variantRef: query.variantRef,
+          type: query.type as AlertType | undefined,
+        });
+        return presentRead(JSON.stringify(explanation));
+      },
+    }),
+
+    route({
+      operation: "listChanges",
+      method: "get",
+      paths: [`${PREFIX}/changes`],
+      tag: "Changes",
+      summary: "Follow the store's changes",
+      description:
+        "Events in order, kept for 30 days. Their data is what the records say now: what was erased is not told any more.",
+      scope: "events:read",
+      query: ChangesQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The events behind the cursor.", schema: ChangesResponse } },
+      async handle({ session, query }) {
+        const { after, limit = CHANGES_AT_ONCE } = query;
+        if (after !== undefined && !PLACE.test(after))
+          throw new Problem("InvalidParameter", { errors: [{ path: "after", message: "is no cursor" }] });
+        const found = await changes.after(session.scope, after, limit + 1);
+        const page = found
+          .slice(0, limit)
+          .map((change) => ({ ...change, event: JSON.parse(change.text) as Event }));
+        const data = await dataOf(
+          page.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
+        );
+        const events = page.map(({ id, event }, i) => tell(id, event, data[i]));
+        const cursor = page.at(-1)?.place ?? after;
+        return presentRead(JSON.stringify({ events, cursor, hasMore: found.length > limit }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { Feeds, Send } from "../../actors/feeds.ts";
+import type { OrderRecord, Orders } from "../../store/orders.ts";
+import { readOrder } from "../feeds/orders.ts";
+import { checkRows, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
+import { refusedRow, writeRows } from "../feeds/write-rows.ts";
+import type { Writes } from "../idempotency.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { type ApiRequest, type ApiRoute, route } from "../route.ts";
+import { OrderBody, OrderResponse, OrdersResponse } from "../schemas/orders.ts";
+import { notFound } from "../targets.ts";
+import { normaliseReference } from "../validation.ts";
+
+const PATH = "/services/wsservice/api/orders";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+
+/** An order with what each line bought. */
+function presentOrder({ matches, customerSlot: _, lines, ...order }: OrderRecord): string {
+  return JSON.stringify({ ...order, lines: lines.map((line) => ({ ...line, ...matches[line.lineRef] })) });
+}
+
+export function orderRoutes({
+  writes,
+  feeds,
+  orders,
+}: {
+  writes: Writes;
+  feeds: Feeds;
+  orders: Orders;
+}): ApiRoute[] {
+  const tag = "Orders";
+
+  async function putRow({ session }: ApiRequest, row: unknown, send: Send): Promise<object> {
+    const read = readOrder(row);
+    if ("error" in read) {
+      const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
+      return { orderRef, status: "rejected", error: read.error };
+    }
+    const reply = await feeds.putOrder(session.scope, read.order, send);
+    if (!reply.ok) return { orderRef: read.order.orderRef, ...refusedRow(reply) };
+    return JSON.parse(reply.json ?? "{}") as object;
+  }
+
+  return [
+    route({
+      operation: "putOrders",
+      method: "post",
+      paths: [PATH],
+      tag,
+      summary: "Push orders",
+      description:
+        "In our shape or in Shopify's order shape, told apart by their fields. Wishes that an order bought are marked purchased soon after. An older version of an order, by updatedTime, changes nothing.",
+      scope: "orders:write",
+      body: RowsBody,
+      bodyDoc: rowsDoc("orders", OrderBody),
+      check: checkRows("orders"),
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "What became of each row.", schema: OrdersResponse } },
+      handle: (request) => writeRows(writes, request, "orders", (row, send) => putRow(request, row, send)),
+    }),
+
+    route({
+      operation: "getOrder",
+      method: "get",
+      paths: [`${PATH}/:ref`],
+      params: { ref: "The order's reference" },
+      tag,
+      summary: "Get an order with what each line bought",
+      scope: "orders:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The order.", schema: OrderResponse } },
+      async handle(request) {
+        const order = await orders.find(request.session.scope, normaliseReference(request.param("ref")));
+        if (!order) throw notFound("order");
+        return presentRead(presentOrder(order));
+      },
+    }),
+  ];
+}

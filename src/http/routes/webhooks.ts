@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import type { Event } from "../../actors/messages.ts";
+import type { Changes } from "../../store/changes.ts";
+import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { type FieldError, Problem } from "../problem.ts";
+import { type Answer, type ApiRoute, route } from "../route.ts";
+import {
+  CreateEndpointBody,
+  DeliveriesResponse,
+  EndpointResponse,
+  EndpointsResponse,
+  QueuedResponse,
+  ReplayBody,
+  UpdateEndpointBody,
+} from "../schemas/webhooks.ts";
+import { notFound } from "../targets.ts";
+
+const PATH = "/services/wsservice/api/webhook-endpoints";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const MOST_ENDPOINTS = 50;
+const DELIVERIES_SHOWN = 100;
+/** Events that one replay sends again. */
+const MOST_REPLAYED = 10_000;
+
+/** An event that is to be sent to an endpoint once more. */
+export interface Redelivery {
+  scope: string;
+  endpoint: string;
+  eventId: string;
+  type: string;
+  /** The event, or the whole body of what is none of the store's. */
+  event?: Event;
+  body?: string;
+}
+
+export interface WebhookRouteParts {
+  endpoints: Endpoints;
+  changes: Changes;
+  /** Why an address can not be sent to; undefined when it can. */
+  refuseTarget: (url: string) => string | undefined;
+  /** Has deliveries made, each even when the same one was made before. */
+  deliver: (deliveries: Redelivery[]) => Promise<void>;
+}
+
+function present(status: number, { secrets: _, ...endpoint }: Endpoint, secret?: string): Answer {
+  const body = JSON.stringify(secret === undefined ? endpoint : { ...endpoint, secret });
+  return { status, body, headers: { "Cache-Control": "no-store" } };
+}
+
+export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: WebhookRouteParts): ApiRoute[] {
+  const tag = "Webhooks";
+  const params = { id: "The endpoint's id" };
+
+  async function find(scope: string, id: string): Promise<Endpoint> {
+    const endpoint = await endpoints.find(scope, id);
+    if (!endpoint) throw notFound("webhook endpoint");
+    return endpoint;
+  }
+
+  const checkUrl = ({ url }: { url?: string }): FieldError[] => {
+    const message = url === undefined ? undefined : refuseTarget(url);
+    return message === undefined ? [] : [{ path: "/url", message }];
+  };
+
+  return [
+    route({
+      operation: "createWebhookEndpoint",
+      method: "post",
+      paths: [PATH],
+      tag,
+      summary: "Have the store's events sent somewhere",
+      description: "Deliveries are signed as Standard Webhooks says. The secret is shown this once.",
+      scope: "events:write",
+      body: CreateEndpointBody,
+      check: checkUrl,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
+      async handle({ session, body }) {
+        const { url, events, description } = body;
+        if ((await endpoints.list(session.scope)).length >= MOST_ENDPOINTS) {
+          const detail = `A store has at most ${MOST_ENDPOINTS} endpoints.`;
+          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
+        }
+        const endpoint = await endpoints.create(session.scope, {
+          url,
+          events: events ?? [],
+          ...(typeof description === "string" ? { description } : {}),
+        });
+        return present(201, endpoint, endpoint.secrets[0]?.value);
+      },
+    }),
+
+    route({
+      operation: "listWebhookEndpoints",
+      method: "get",
+      paths: [PATH],
+      tag,
+      summary: "List the webhook endpoints",
+      scope: "events:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
+      async handle({ session }) {
+        const all = await endpoints.list(session.scope);
+        return presentRead(JSON.stringify({ endpoints: all.map(({ secrets: _, ...endpoint }) => endpoint) }));
+      },
+    }),
+
+    route({
+      operation: "getWebhookEndpoint",
+      method: "get",
+      paths: [`${PATH}/:id`],
+      params,
+      tag,
+      summary: "Get a webhook endpoint",
+      scope: "events:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The endpoint.", schema: EndpointResponse } },
+      handle: async (request) => present(200, await find(request.session.scope, request.param("id"))),
+    }),
+
+    route({
+      operation: "updateWebhookEndpoint",
+      method: "put",
+      paths: [`${PATH}/:id`],
+      params,
+      tag,
+      summary: "Change a webhook endpoint",
+      description: "Members that are absent stay. To enable one again that was disabled, set its status.",
+      scope: "events:write",
+      body: UpdateEndpointBody,
+      check: checkUrl,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The endpoint after the change.", schema: EndpointResponse } },
+      async handle(request) {
+        const { url, events, description, status } = request.body;
+        const changed = await endpoints.change(request.session.scope, request.param("id"), (endpoint) => {
+          const { reason, failingSince, description: before, ...kept } = endpoint;
+          const described = description === undefined ? before : description;
+          return {
+            ...kept,
+            ...(status === "enabled" || reason === undefined ? {} : { reason }),
+            ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
+            ...(typeof described === "string" ? { description: described } : {}),
+            ...(url === undefined ? {} : { url }),
+            ...(events === undefined ? {} : { events: events ?? [] }),
+            ...(status === undefined ? {} : { status }),
+            modifiedTime: new Date().toISOString(),
+          };
+        });
+        if (!changed) throw notFound("webhook endpoint");
+        return present(200, changed);
+      },
+    }),
+
+    route({
+      operation: "deleteWebhookEndpoint",
+      method: "delete",
+      paths: [`${PATH}/:id`],
+      params,
+      tag,
+      summary: "Delete a webhook endpoint",
+      scope: "events:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 204: { description: "Deleted." } },
+      async handle(request) {
+        if (!(await endpoints.delete(request.session.scope, request.param("id"))))
+          throw notFound("webhook endpoint");
+        return { status: 204 };
+      },
+    }),
+
+    route({
+      operation: "testWebhookEndpoint",
+      method: "post",
+      paths: [`${PATH}/:id/test`],
+      params,
+      tag,
+      summary: "Send a test event to a webhook endpoint",
+      scope: "events:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "The test is on its way.", schema: QueuedResponse } },
+      async handle(request) {
+        const { scope, tenant } = request.session;
+        const { id } = await find(scope, request.param("id"));
+        const eventId = `test-${randomBytes(9).toString("hex")}`;
+        const type = "webhook.test";
+        const timestamp = new Date().toISOString();
+        const body = JSON.stringify({
+          id: eventId,
+          type,
+          timestamp,
+          tenant: tenant.id,
+          data: { endpointId: id },
+        });
+        await deliver([{ scope, endpoint: id, eventId, type, body }]);
+        return { status: 202, body: JSON.stringify({ eventIds: [eventId] }) };
+      },
+    }),
+
+    route({
+      operation: "rotateWebhookSecret",
+      method: "post",
+      paths: [`${PATH}/:id/rotate-secret`],
+      params,
+      tag,
+      summary: "Give a webhook endpoint a new secret",
+      description:
+        "For a day, deliveries are signed with the present one too. The new one is shown this once.",
+      scope: "events:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The endpoint, with its new secret.", schema: EndpointResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const secret = await endpoints.rotateSecret(scope, request.param("id"), Date.now());
+        return present(200, await find(scope, request.param("id")), secret);
+      },
+    }),
+
+    route({
+      operation: "listWebhookDeliveries",
+      method: "get",
+      paths: [`${PATH}/:id/deliveries`],
+      params,
+      tag,
+      summary: "List what became of the deliveries to a webhook endpoint",
+      scope: "events:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The newest attempts first.", schema: DeliveriesResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const { id } = await find(scope, request.param("id"));
+        const deliveries = await endpoints.deliveries(scope, id, DELIVERIES_SHOWN);
+        return presentRead(JSON.stringify({ deliveries }));
+      },
+    }),
+
+    route({
+      operation: "replayWebhooks",
+      method: "post",
+      paths: [`${PATH}/:id/replay`],
+      params,
+      tag,
+      summary: "Send events again to a webhook endpoint",
+      description: `Those that are named, or all that it wants since a time, ${MOST_REPLAYED.toLocaleString("en")} at most; go on from the last.`,
+      scope: "events:write",
+      body: ReplayBody,
+      check: ({ since, eventIds }) =>
+        since === undefined && eventIds === undefined
+          ? [{ path: "/since", message: "or eventIds is needed" }]
+          : [],
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "The events are on their way.", schema: QueuedResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const endpoint = await find(scope, request.param("id"));
+        const { since, eventIds } = request.body;
+        const found =
+          eventIds === undefined
+            ? await changes.after(scope, `${Date.parse(since ?? "")}-0`, MOST_REPLAYED)
+            : await changes.named(scope, eventIds);
+        const wanted = found
+          .map(({ id: eventId, text }) => ({ eventId, event: JSON.parse(text) as Event }))
+          .filter(({ event }) => wantsType(endpoint, event.type));
+        await deliver(
+          wanted.map(({ eventId, event }) => ({
+            scope,
+            endpoint: endpoint.id,
+            eventId,
+            type: event.type,
+            event,
+          })),
+        );
+        return { status: 202, body: JSON.stringify({ eventIds: wanted.map(({ eventId }) => eventId) }) };
+      },
+    }),
+  ];
+}

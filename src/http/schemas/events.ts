@@ -1,0 +1,86 @@
+import Type from "typebox";
+import { paging, queryReference, Timestamp } from "./common.ts";
+
+const Types = Type.Unsafe<string>({
+  type: "string",
+  enum: ["back_in_stock", "register_interest", "price_drop", "low_stock"],
+});
+
+export const AlertsQuery = Type.Object({
+  customerId: queryReference("The service's id of the customer."),
+  customerRef: queryReference("The retailer's reference of the customer."),
+  pageSize: paging.pageSize,
+  lastAlertId: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      description: "Only alerts with an id greater than this one are returned.",
+    }),
+  ),
+});
+
+const AlertResponse = Type.Object(
+  {
+    id: Type.String(),
+    type: Types,
+    status: Type.Unsafe<string>({ type: "string", enum: ["pending", "sent", "suppressed", "failed"] }),
+    reason: Type.Optional(Type.String()),
+    customerId: Type.String(),
+    customerRef: Type.String(),
+    productRef: Type.String(),
+    variantRef: Type.String(),
+    itemIds: Type.Array(Type.String()),
+    cycle: Type.Integer({ description: "Which rise, fall or drop of the variant it tells of." }),
+    createdTime: Timestamp,
+    sentTime: Type.Optional(Timestamp),
+  },
+  { title: "Alert" },
+);
+
+export const AlertsResponse = Type.Object(
+  { alerts: Type.Array(AlertResponse), lastEvaluatedAlertId: Type.Optional(Type.String()) },
+  { title: "Alerts" },
+);
+
+export const ExplainQuery = Type.Object({
+  customerId: queryReference("The service's id of the customer."),
+  customerRef: queryReference("The retailer's reference of the customer."),
+  variantId: queryReference("The service's id of the variant."),
+  variantRef: queryReference("The retailer's reference of the variant."),
+  type: Type.Optional(Types),
+});
+
+export const ExplainResponse = Type.Object(
+  {
+    decision: Type.String({ description: "told, waiting, or blocked by the first rule that blocks." }),
+    rules: Type.Array(
+      Type.Object({
+        rule: Type.String(),
+        outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
+        detail: Type.String(),
+        at: Type.Optional(Timestamp),
+      }),
+    ),
+  },
+  { title: "AlertExplanation" },
+);
+
+export const ChangesQuery = Type.Object({
+  after: Type.Optional(Type.String({ maxLength: 60, description: "Cursor of the last answer." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+});
+
+export const ChangesResponse = Type.Object(
+  {
+    events: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.String(),
+        timestamp: Timestamp,
+        data: Type.Unsafe<Record<string, unknown>>({ type: "object" }),
+      }),
+    ),
+    cursor: Type.Optional(Type.String()),
+    hasMore: Type.Boolean(),
+  },
+  { title: "Changes" },
+);

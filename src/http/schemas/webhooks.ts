@@ -1,0 +1,72 @@
+import Type from "typebox";
+import { clearable, record, text, Timestamp } from "./common.ts";
+
+const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z_.]+\\*?$" }), {
+  maxItems: 50,
+  description: "Types of events, or starts of them that end in *; none for all.",
+});
+const Url = Type.String({ minLength: 1, maxLength: 2000 });
+
+export const CreateEndpointBody = record({
+  url: Url,
+  ...clearable({ events: Events, description: text(1000) }),
+});
+
+const STATUSES = ["enabled", "disabled"] as const;
+
+export const UpdateEndpointBody = record({
+  url: Type.Optional(Url),
+  ...clearable({ events: Events, description: text(1000) }),
+  status: Type.Optional(Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] })),
+});
+
+export const ReplayBody = record({
+  since: Type.Optional(Timestamp),
+  eventIds: Type.Optional(
+    Type.Array(Type.String({ maxLength: 60, pattern: "^\\d+-\\d+-\\d+$" }), { maxItems: 100 }),
+  ),
+});
+
+export const EndpointResponse = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    events: Type.Array(Type.String()),
+    description: Type.Optional(Type.String()),
+    status: Type.String(),
+    reason: Type.Optional(Type.String({ description: "Why it was disabled." })),
+    failingSince: Type.Optional(Timestamp),
+    createdTime: Timestamp,
+    modifiedTime: Timestamp,
+    secret: Type.Optional(Type.String({ description: "Only when it is new: it is shown this once." })),
+  },
+  { title: "WebhookEndpoint" },
+);
+
+export const EndpointsResponse = Type.Object(
+  { endpoints: Type.Array(EndpointResponse) },
+  { title: "WebhookEndpoints" },
+);
+
+export const DeliveriesResponse = Type.Object(
+  {
+    deliveries: Type.Array(
+      Type.Object({
+        eventId: Type.String(),
+        type: Type.String(),
+        attempt: Type.Integer(),
+        outcome: Type.Unsafe<string>({ type: "string", enum: ["delivered", "failed", "given up"] }),
+        status: Type.Optional(Type.Integer()),
+        error: Type.Optional(Type.String()),
+        durationMs: Type.Integer(),
+        time: Timestamp,
+      }),
+    ),
+  },
+  { title: "WebhookDeliveries" },
+);
+
+export const QueuedResponse = Type.Object(
+  { eventIds: Type.Array(Type.String()) },
+  { title: "QueuedDeliveries" },
+);

@@ -1,0 +1,216 @@
+import type { Redis } from "ioredis";
+import type { RaiseAlert, RaiseResult } from "../../actors/alert/messages.ts";
+import { isReleased, unitsOf } from "../../actors/catalogue/availability.ts";
+import type { Dispatcher } from "../../actors/dispatcher.ts";
+import { waitingName } from "../../actors/wishlist/marks.ts";
+import type { AlertType } from "../../store/alerts.ts";
+import type { VariantRecord } from "../../store/catalogue.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { Layout } from "../../store/layout.ts";
+import { isRelayedUpTo } from "../../store/outbox.ts";
+import type { FoundVariant, Products } from "../../store/products.ts";
+import type { AlertSettings } from "../../store/settings.ts";
+import type { Tenants } from "../../store/tenants.ts";
+import type { WaitingLists } from "../../store/waiting.ts";
+import { readWishes, type Wish } from "../../store/wishes.ts";
+
+/** Wishes that are looked at together. */
+const PAGE = 500;
+/** Pages that one job works off, before it lets others have their turn. */
+const PAGES = 10;
+/** How long a wave waits for wishes that were made before it to come into the waiting lists. */
+const RELAY_MS = 5000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One wave of alerts, or the part of it that is left. */
+export interface WaveJob {
+  scope: string;
+  partition: number;
+  productKey: string;
+  variantRef: string;
+  alert: AlertType;
+  cycle: number;
+  /** When the variant rose, fell or was released: only wishes made before are meant. ISO 8601. */
+  since: string;
+  /** Place in the waiting list; absent at its start. */
+  place?: Place;
+  /** Customers that this wave has told. */
+  told: number;
+  /** Number of the job among those of its cycle. */
+  part: number;
+}
+
+interface Place {
+  since: number;
+  itemId: string;
+}
+
+export interface WaveDeps {
+  redis: Redis;
+  keys: Keys;
+  layout: Layout;
+  dispatcher: Dispatcher;
+  products: Products;
+  tenants: Tenants;
+  waiting: WaitingLists;
+  /** Has the rest done later. */
+  goOn: (job: WaveJob, delayMs: number) => Promise<void>;
+}
+
+const ENABLED: Record<AlertType, (alerts: AlertSettings) => boolean> = {
+  back_in_stock: ({ backInStock }) => backInStock,
+  register_interest: ({ registerInterest }) => registerInterest,
+  price_drop: ({ priceDrop }) => priceDrop,
+  low_stock: ({ lowStock }) => lowStock,
+};
+
+/** Whether what the wave tells of still holds. */
+function isStillTrue({ product, variant }: FoundVariant, { alert, cycle }: WaveJob, now: number): boolean {
+  switch (alert) {
+    case "back_in_stock":
+      return variant.isAvailable && variant.cycle === cycle;
+    case "register_interest":
+      return isReleased(product, now) && (variant.isAvailable || unitsOf(variant.stock) === undefined);
+    case "low_stock":
+      return variant.isLow && variant.lowCycle === cycle;
+    case "price_drop":
+      return variant.priceCycle === cycle;
+  }
+}
+
+/** Customers that one wave may tell; nobody is promised what is not there. */
+function quotaOf(
+  { inventoryPolicy, stock }: VariantRecord,
+  { alert }: WaveJob,
+  { waveMultiple }: AlertSettings,
+): number {
+  const units = unitsOf(stock);
+  const isCounted = typeof units === "number" && inventoryPolicy === "deny";
+  const isLimited = alert === "back_in_stock" || alert === "register_interest";
+  return isCounted && isLimited ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
+}
+
+/** Wishes by their owners, in the order in which they wait. */
+function byOwner(wishes: readonly (Wish | undefined)[]): { owner: Wish["owner"]; itemIds: string[] }[] {
+  const owners = new Map<string, { owner: Wish["owner"]; itemIds: string[] }>();
+  for (const wish of wishes) {
+    if (!wish) continue;
+    const known = owners.get(wish.owner.slot);
+    if (known) known.itemIds.push(wish.item.id);
+    else owners.set(wish.owner.slot, { owner: wish.owner, itemIds: [wish.item.id] });
+  }
+  return [...owners.values()];
+}
+
+function commandFor(
+  job: WaveJob,
+  { product, variant }: FoundVariant,
+  { priceDropPercent, priceDropAmount }: AlertSettings,
+  { owner, itemIds }: { owner: Wish["owner"]; itemIds: string[] },
+): RaiseAlert {
+  const { scope, alert, cycle, since } = job;
+  const { price, currency } = variant;
+  return {
+    type: "RaiseAlert",
+    scope,
+    slot: owner.slot,
+    key: owner.key,
+    alert,
+    variant: {
+      productId: product.productId,
+      productRef: product.productRef,
+      selectedVariantId: variant.variantId,
+      selectedVariantRef: variant.variantRef,
+    },
+    cycle,
+    since,
+    isRelease: alert === "back_in_stock" && variant.releaseCycle === cycle,
+    itemIds,
+    ...(alert === "price_drop" && price !== undefined
+      ? {
+          price: {
+            amount: price,
+            currency: currency ?? "",
+            leastPercent: priceDropPercent,
+            leastAmount: priceDropAmount,
+          },
+        }
+      : {}),
+  };
+}
+
+/** A wish may have been made before the variant rose, and yet not be in the waiting list. */
+async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): Promise<void> {
+  const deadline = Date.now() + RELAY_MS;
+  while (!(await isRelayedUpTo(redis, keys, layout.partitions, Date.parse(since)))) {
+    if (Date.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
+    await pause(50);
+  }
+}
+
+/**
+ * Tells those who wait for a variant, the longest waiting first, but no more in one wave than there are units for. What
+ * the wave tells of is looked at again before each part; the rest keep their place in line.
+ */
+export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
+  const { scope } = job;
+  await untilRelayed(deps, job.since);
+  const alerts = (await deps.tenants.find(scope.split("/")[0] ?? ""))?.settings.alerts;
+  if (!alerts || !ENABLED[job.alert](alerts)) return;
+  let { place, told } = job;
+  for (let page = 0; page < PAGES; page++) {
+    const address = deps.layout.slotAt(scope, job.partition, job.productKey);
+    const found = await deps.products.variantAt(address, job.variantRef);
+    if (!found || !isStillTrue(found, job, Date.now())) return;
+    const left = quotaOf(found.variant, job, alerts) - told;
+    if (left <= 0) {
+      const next = { ...job, part: job.part + 1, told: 0, ...(place ? { place } : {}) };
+      return deps.goOn(next, alerts.waveSeconds * 1000);
+    }
+    const outcome = await tellSome(deps, job, found, alerts, { place, left });
+    if (outcome.place === undefined) return;
+    ({ place } = outcome);
+    told += outcome.told;
+  }
+  await deps.goOn({ ...job, part: job.part + 1, told, ...(place ? { place } : {}) }, 0);
+}
+
+/** Tells the next customers in line, at most `left` of them. Resolves to how far it came; no place at the end. */
+async function tellSome(
+  deps: WaveDeps,
+  job: WaveJob,
+  found: FoundVariant,
+  alerts: AlertSettings,
+  { place, left }: { place: Place | undefined; left: number },
+): Promise<{ place: Place | undefined; told: number }> {
+  const { scope } = job;
+  const { product, variant } = found;
+  const name = waitingName({
+    productRef: product.productRef,
+    selectedVariantRef: variant.variantRef,
+  });
+  const entries = await deps.waiting.after(scope, name, place, Math.min(PAGE, left));
+  if (entries.length === 0) return { place: undefined, told: 0 };
+  const wishes = await readWishes(
+    deps.redis,
+    deps.keys,
+    scope,
+    entries.map(({ itemId }) => itemId),
+  );
+  const results = await Promise.all(
+    byOwner(wishes).map(async (waiter): Promise<RaiseResult> => {
+      const command = commandFor(job, found, alerts, waiter);
+      const reply = await deps.dispatcher.ask({ partition: waiter.owner.partition }, command);
+      if (!reply.ok) throw new Error(`an alert was refused: ${reply.detail}`);
+      return JSON.parse(reply.json ?? "{}") as RaiseResult;
+    }),
+  );
+  const vanished = entries.flatMap(({ itemId }, i) => (wishes[i] ? [] : [itemId]));
+  const gone = [...vanished, ...results.flatMap((result) => result.gone)];
+  await deps.waiting.change(
+    [],
+    gone.map((itemId) => ({ scope, variant: name, itemId })),
+  );
+  return { place: entries.at(-1), told: results.filter(({ outcome }) => outcome !== "nobody waits").length };
+}

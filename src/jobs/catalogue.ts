@@ -1,0 +1,27 @@
+import type { Processor } from "bullmq";
+import type { Dispatcher } from "../actors/dispatcher.ts";
+import type { Feeds, Send } from "../actors/feeds.ts";
+import type { Tenants } from "../store/tenants.ts";
+import type { CatalogueJob } from "./fan-out.ts";
+
+export interface CatalogueDeps {
+  dispatcher: Dispatcher;
+  feeds: Feeds;
+  tenants: Tenants;
+}
+
+/** Works the queue `catalogue` off: applies stock that waited for a product, and releases it when its time has come. */
+export const processCatalogue = ({
+  dispatcher,
+  feeds,
+  tenants,
+}: CatalogueDeps): Processor<CatalogueJob, void> =>
+  async function processCatalogueJob({ data }) {
+    const { scope, partition, productKey, isDue } = data;
+    const tenant = await tenants.find(scope.split("/")[0] ?? "");
+    if (!tenant) return;
+    const target = { scope, alerts: tenant.settings.alerts };
+    const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
+    if (isDue) await feeds.checkProduct(target, productKey, partition, send);
+    else await feeds.applyParked(target, productKey, partition, send);
+  };

@@ -1,0 +1,168 @@
+import type { Dispatcher } from "../../actors/dispatcher.ts";
+import type { BoughtLine, Candidate, MatchResult } from "../../actors/order/messages.ts";
+import { isStillWaiting } from "./reasons.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
+import type { FoundVariant, Products } from "../../store/products.ts";
+import type { ProductIdentity } from "../../store/records.ts";
+import type { References } from "../../store/references.ts";
+import type { Tenants } from "../../store/tenants.ts";
+import type { WaitingOrders } from "../../store/waiting-orders.ts";
+
+export interface MatchDeps {
+  dispatcher: Dispatcher;
+  layout: Layout;
+  orders: Orders;
+  products: Products;
+  references: References;
+  tenants: Tenants;
+  waitingOrders: WaitingOrders;
+}
+
+interface Person {
+  rule: string;
+  address: SlotAddress;
+}
+
+const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({
+  productId: product.productId,
+  productRef: product.productRef,
+  selectedVariantId: variant.variantId,
+  selectedVariantRef: variant.variantRef,
+});
+
+/** Ways from an order's line to the wish that it bought, the surest first. */
+async function candidatesFor(products: Products, scope: string, line: OrderLine): Promise<Candidate[]> {
+  const { productRef, variantRef, variantId, sku, gtin } = line;
+  const candidates: Candidate[] = [];
+  if (productRef !== undefined && variantRef !== undefined)
+    candidates.push({ rule: "variant", product: { productRef, selectedVariantRef: variantRef } });
+  const known = async (rule: string, names: Parameters<Products["variantsWith"]>[1]) => {
+    for (const found of await products.variantsWith(scope, names))
+      candidates.push({ rule, product: identityOf(found) });
+  };
+  if (variantId !== undefined || variantRef !== undefined)
+    await known("catalogue", { variantId, variantRef });
+  for (const [rule, value] of [
+    ["sku", sku],
+    ["gtin", gtin],
+  ] as const) {
+    if (value === undefined) continue;
+    await known(rule, { [rule]: value });
+    // Shops without references of their own call a variant by its stock-keeping unit.
+    await known(rule, { variantRef: value });
+    if (productRef !== undefined)
+      candidates.push({ rule, product: { productRef, selectedVariantRef: value } });
+  }
+  return candidates;
+}
+
+/** Names that a line's variant may come to be known by. */
+function namesOfLine({ variantRef, variantId, sku, gtin }: OrderLine): string[] {
+  const named = { r: variantRef, v: variantId, s: sku, g: gtin };
+  return Object.entries(named).flatMap(([letter, value]) => (value === undefined ? [] : [letter + value]));
+}
+
+/** Names of the people that may have bought. */
+function namesOfBuyer({ layout }: MatchDeps, scope: string, order: OrderRecord): string[] {
+  const { customerRef, customerId, email, contactEmail, phone } = order;
+  const slots = [
+    customerRef && layout.slotOfRef(scope, customerRef),
+    customerId && layout.slotOfId(scope, customerId),
+  ];
+  return [
+    ...slots.flatMap((address) => (address ? [`c${address.key}`] : [])),
+    ...[email, contactEmail].flatMap((address) => (address ? [`e${address.toLowerCase()}`] : [])),
+    ...(phone ? [`p${phone}`] : []),
+  ];
+}
+
+/** Customers that the order may be of: by id, by e-mail, by phone. */
+async function peopleOf(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Person[]> {
+  const { layout, references } = deps;
+  const { customerRef, customerId, email, contactEmail, phone } = order;
+  const people: Person[] = [];
+  const add = (rule: string, address: SlotAddress | undefined) => {
+    if (address && !people.some((person) => person.address.slot === address.slot))
+      people.push({ rule, address });
+  };
+  if (customerId) add("customer", layout.slotOfId(scope, customerId));
+  if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
+  const claimed = [
+    ["email", email?.toLowerCase()],
+    ["email", contactEmail?.toLowerCase()],
+    ["phone", phone],
+  ] as const;
+  for (const [kind, value] of claimed) {
+    const holder = value && (await references.customerWith(scope, kind, value));
+    if (holder) add(kind, layout.slotOfId(scope, holder));
+  }
+  return people;
+}
+
+/** Matches one order with the wishes of whoever it is of, and notes with it what became of each line. */
+export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
+  const order = await deps.orders.at(address);
+  if (!order) return;
+  const result = order.test ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
+  const note = {
+    type: "NoteMatches" as const,
+    scope,
+    slot: address.slot,
+    key: address.key,
+    receivedTime: order.receivedTime,
+    matches: result.lines,
+    ...(result.customerSlot === undefined ? {} : { customerSlot: result.customerSlot }),
+  };
+  await deps.dispatcher.ask({ partition: address.partition }, note);
+  const reasons = Object.values(result.lines);
+  const lacking = order.lines.filter(({ lineRef }) => isStillWaiting(result.lines[lineRef]));
+  const names = [
+    ...(result.customerSlot === undefined && !order.test ? namesOfBuyer(deps, scope, order) : []),
+    ...(reasons.length > 0 ? lacking.flatMap(namesOfLine) : []),
+  ];
+  if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
+}
+
+type Found = Pick<MatchResult, "lines"> & { customerSlot?: string };
+
+const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
+  lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
+});
+
+async function findBuyer(
+  deps: MatchDeps,
+  scope: string,
+  { key: orderKey }: SlotAddress,
+  order: OrderRecord,
+): Promise<Found> {
+  const tenant = await deps.tenants.find(scope.split("/")[0] ?? "");
+  const lines: BoughtLine[] = [];
+  for (const line of order.lines) {
+    const { lineRef, quantity, refundedQuantity = 0 } = line;
+    const isUndone = order.status !== "open" || refundedQuantity >= quantity;
+    lines.push({ lineRef, isUndone, candidates: await candidatesFor(deps.products, scope, line) });
+  }
+  for (const { rule, address } of await peopleOf(deps, scope, order)) {
+    const { partition, slot, key } = address;
+    const reply = await deps.dispatcher.ask(
+      { partition },
+      {
+        type: "MatchOrder",
+        scope,
+        slot,
+        key,
+        orderKey,
+        orderRef: order.orderRef,
+        person: rule,
+        boughtTime: new Date(order.createdTime).toISOString(),
+        lines,
+        removePurchased: tenant?.settings.removePurchased ?? false,
+      },
+    );
+    if (!reply.ok) throw new Error(`order ${orderKey} was refused: ${reply.detail}`);
+    const result = JSON.parse(reply.json ?? "{}") as MatchResult;
+    if (result.found) return { lines: result.lines, customerSlot: slot };
+  }
+  return refuseAll(order, "no such customer");
+}

@@ -1,0 +1,82 @@
+import type { Processor } from "bullmq";
+import { namesOf } from "../../actors/catalogue/product.ts";
+import type { Customers } from "../../store/customers.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import { type MatchDeps, matchOrder } from "./match-orders.ts";
+
+/** Orders that one process matches at the same time for one job. */
+const MATCHED_AT_ONCE = 25;
+
+/** A job of the queue `orders`. Places carry keys, never what names a person. */
+export type OrderJob =
+  | { kind: "match"; scope: string; places: { partition: number; key: string }[] }
+  /** A customer has come, or has another address or number: orders may have waited for that. */
+  | { kind: "person"; scope: string; partition: number; key: string }
+  /** A product has come, or has other names. */
+  | { kind: "variants"; scope: string; partition: number; key: string }
+  /** A customer was deleted: his orders forget who he was. */
+  | { kind: "forget"; scope: string; partition: number; key: string };
+
+export interface OrderDeps extends MatchDeps {
+  customers: Customers;
+}
+
+async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAddress[]): Promise<void> {
+  const queue = places.values();
+  const run = async () => {
+    for (const place of queue) await matchOrder(deps, scope, place);
+  };
+  await Promise.all(Array.from({ length: Math.min(MATCHED_AT_ONCE, places.length) }, run));
+}
+
+/** Matches the orders that wait for one of the names, and forgets that they did: what still lacks waits anew. */
+async function matchWaiting(deps: MatchDeps, scope: string, names: string[]): Promise<void> {
+  const { waitingOrders } = deps;
+  for (const place of await waitingOrders.waitingFor(scope, names)) {
+    await waitingOrders.remove(scope, place, names);
+    await matchOrder(deps, scope, place);
+  }
+}
+
+async function personCame(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
+  const customer = await deps.customers.at(deps.layout.slotAt(scope, partition, key));
+  if (!customer) return;
+  const { email, phone } = customer;
+  const names = [`c${key}`, ...(email ? [`e${email.toLowerCase()}`] : []), ...(phone ? [`p${phone}`] : [])];
+  await matchWaiting(deps, scope, names);
+}
+
+async function variantsCame(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
+  const found = await deps.products.at(deps.layout.slotAt(scope, partition, key));
+  for (const variant of found?.variants ?? [])
+    await matchWaiting(deps, scope, [...namesOf(variant), `v${variant.variantId}`]);
+}
+
+/** Takes from a deleted customer's orders what names the person; what they bought stays known under the place. */
+async function forgetBuyer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
+  const places = await deps.orders.of(deps.layout.slotAt(scope, partition, key));
+  for (const { orderRef } of places) {
+    const { slot, key: orderKey, partition: home } = deps.layout.slotOf("order", scope, orderRef);
+    await deps.dispatcher.ask({ partition: home }, { type: "ForgetBuyer", scope, slot, key: orderKey });
+  }
+}
+
+/** Works the queue `orders` off. A job that is done twice does the same. */
+export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
+  async function processOrderJob({ data }) {
+    const { scope } = data;
+    switch (data.kind) {
+      case "match":
+        return matchAll(
+          deps,
+          scope,
+          data.places.map(({ partition, key }) => deps.layout.slotAt(scope, partition, key)),
+        );
+      case "person":
+        return personCame(deps, scope, data.partition, data.key);
+      case "variants":
+        return variantsCame(deps, scope, data.partition, data.key);
+      case "forget":
+        return forgetBuyer(deps, scope, data.partition, data.key);
+    }
+  };

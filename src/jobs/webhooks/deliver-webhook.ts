@@ -1,0 +1,120 @@
+import { DelayedError, type Processor } from "bullmq";
+import type { Event } from "../../actors/messages.ts";
+import type { Endpoint, Endpoints } from "../../store/endpoints.ts";
+import type { Answer, Sender } from "./send.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Waits after each failed attempt, as Standard Webhooks proposes. */
+const WAITS = [5000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+const JITTER = 0.1;
+/** An endpoint that has failed for so long is disabled. */
+const PATIENCE_MS = 5 * 24 * HOUR;
+const GONE = 410;
+
+/** A job of the queue `webhooks`: one event for one endpoint. */
+export interface WebhookJob {
+  scope: string;
+  endpoint: string;
+  eventId: string;
+  type: string;
+  /** The event; absent where the body is there from the start. */
+  event?: Event;
+  /** Made at the first attempt, and the same at all others. */
+  body?: string;
+  /** Attempts that have failed. */
+  failures: number;
+}
+
+export interface WebhookDeps {
+  endpoints: Endpoints;
+  sender: Sender;
+  /** The body of an event's delivery. */
+  bodyOf: (job: WebhookJob) => Promise<string | undefined>;
+  /** Tells that an endpoint was disabled. */
+  onDisabled: (scope: string, endpoint: Endpoint) => Promise<void>;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** How long to wait after an attempt failed; undefined when it was the last. */
+function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
+  const wait = WAITS[failures - 1];
+  if (wait === undefined) return undefined;
+  return Math.max(wait * (1 + JITTER * random), retryAfterMs ?? 0);
+}
+
+async function attempt(
+  { sender }: WebhookDeps,
+  endpoint: Endpoint,
+  message: { id: string; body: string },
+  signal: AbortSignal | undefined,
+): Promise<Partial<Answer> & { error?: string }> {
+  try {
+    return await sender.send(endpoint, message, signal);
+  } catch (err) {
+    const { cause } = err as { cause?: unknown };
+    return {
+      error: cause instanceof Error ? cause.message : err instanceof Error ? err.message : String(err),
+    };
+  }
+}
+
+/** Notes that an endpoint works, or since when it does not; disables it when it is gone or has failed for too long. */
+async function judge(
+  deps: WebhookDeps,
+  scope: string,
+  endpoint: Endpoint,
+  status: number | undefined,
+): Promise<void> {
+  const time = new Date().toISOString();
+  if (status !== undefined && isSuccess(status)) {
+    if (endpoint.failingSince === undefined) return;
+    await deps.endpoints.change(scope, endpoint.id, ({ failingSince: _, ...working }) => working);
+    return;
+  }
+  const since = endpoint.failingSince ?? time;
+  const reason =
+    status === GONE
+      ? "the receiver answered 410"
+      : Date.parse(time) - Date.parse(since) > PATIENCE_MS
+        ? `every attempt has failed since ${since}`
+        : undefined;
+  const after = await deps.endpoints.change(scope, endpoint.id, (now) =>
+    now.status === "disabled"
+      ? undefined
+      : { ...now, failingSince: since, ...(reason === undefined ? {} : { status: "disabled", reason }) },
+  );
+  if (reason !== undefined && after) await deps.onDisabled(scope, after);
+}
+
+/** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
+export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
+  async function deliverWebhookJob(job, token, signal) {
+    const { scope, eventId, type, failures } = job.data;
+    const endpoint = await deps.endpoints.find(scope, job.data.endpoint);
+    if (endpoint?.status !== "enabled") return;
+    const body = job.data.body ?? (await deps.bodyOf(job.data));
+    if (body === undefined) return;
+    if (job.data.body === undefined) await job.updateData({ ...job.data, body });
+    const started = Date.now();
+    const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
+    const isDelivered = status !== undefined && isSuccess(status);
+    const wait =
+      isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
+    await deps.endpoints.log(scope, endpoint.id, {
+      eventId,
+      type,
+      attempt: failures + 1,
+      outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
+      ...(status === undefined ? {} : { status }),
+      ...(error === undefined ? {} : { error }),
+      durationMs: Date.now() - started,
+      time: new Date(started).toISOString(),
+    });
+    await judge(deps, scope, endpoint, status);
+    if (wait === undefined) return;
+    await job.updateData({ ...job.data, body, failures: failures + 1 });
+    await job.moveToDelayed(Date.now() + wait, token);
+    throw new DelayedError();
+  };

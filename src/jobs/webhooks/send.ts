@@ -1,0 +1,76 @@
+import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
+import { Webhook } from "standardwebhooks";
+import type { Endpoint } from "../../store/endpoints.ts";
+import { checkTarget, guardedLookup } from "./guard.ts";
+
+const TIMEOUT_MS = 15_000;
+/** What is read of an answer; nobody looks at it. */
+const ANSWER_LIMIT = 64 * 1024;
+
+export interface Message {
+  id: string;
+  body: string;
+}
+
+/** What the receiver answered; a redirect is an answer like any other, and never followed. */
+export interface Answer {
+  status: number;
+  retryAfterMs: number | undefined;
+}
+
+function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {
+  const text = Array.isArray(header) ? header[0] : header;
+  if (text === undefined) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
+export class Sender {
+  readonly #agent: HttpDispatcher;
+  readonly #allowPrivate: boolean;
+
+  constructor(allowPrivate: boolean) {
+    this.#allowPrivate = allowPrivate;
+    this.#agent = new Agent({
+      connect: { timeout: TIMEOUT_MS, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      connections: 16,
+    });
+  }
+
+  /** Sends a message. Rejects when there is no answer in time, or the address is refused. */
+  async send(
+    { url, secrets }: Endpoint,
+    { id, body }: Message,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const target = checkTarget(url, this.#allowPrivate);
+    const now = new Date();
+    const signing = secrets.filter(({ expires }) => expires === undefined || expires > now.getTime());
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await request(target, {
+      method: "POST",
+      dispatcher: this.#agent,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "wishlist-service",
+        "webhook-id": id,
+        "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
+        "webhook-signature": signing.map(({ value }) => new Webhook(value).sign(id, now, body)).join(" "),
+      },
+      body,
+    });
+    await answer.body.dump({ limit: ANSWER_LIMIT });
+    return {
+      status: answer.statusCode,
+      retryAfterMs: retryAfterOf(answer.headers["retry-after"], now.getTime()),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+}

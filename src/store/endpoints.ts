@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+import { loadScript } from "./script.ts";
+
+const replaceFieldScript = loadScript("replace-field");
+
+/** How long a rotated secret goes on to sign too, in milliseconds. */
+const OVERLAP_MS = 86_400_000;
+const SECRET_BYTES = 32;
+const DELIVERIES_KEPT = 1000;
+
+interface Secret {
+  /** `whsec_` and base64, as Standard Webhooks has it. */
+  value: string;
+  /** When it stops to sign, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+/** Where a store's events are sent. */
+export interface Endpoint {
+  id: string;
+  url: string;
+  /** Types of events, or starts of them that end in `*`; empty for all. */
+  events: string[];
+  description?: string;
+  /** The newest first; all that have not expired sign. */
+  secrets: Secret[];
+  status: "enabled" | "disabled";
+  /** Why it was disabled. */
+  reason?: string;
+  /** Since when every attempt has failed, ISO 8601. */
+  failingSince?: string;
+  createdTime: string;
+  modifiedTime: string;
+}
+
+/** One attempt to deliver an event. */
+export interface Delivery {
+  /** Id of the event. */
+  eventId: string;
+  type: string;
+  attempt: number;
+  outcome: "delivered" | "failed" | "given up";
+  /** Status of the answer; absent where there was none. */
+  status?: number;
+  error?: string;
+  durationMs: number;
+  time: string;
+}
+
+const newSecret = (): Secret => ({ value: `whsec_${randomBytes(SECRET_BYTES).toString("base64")}` });
+
+/** Whether an endpoint wants events of a type. */
+export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>
+  events.length === 0 ||
+  events.some((wanted) => (wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
+
+/** Webhook endpoints of stores, with the log of their deliveries. */
+export class Endpoints {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  async list(scope: string): Promise<Endpoint[]> {
+    const texts = await this.#redis.hvals(this.#keys.endpoints(scope));
+    return texts
+      .map((text) => JSON.parse(text) as Endpoint)
+      .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+  }
+
+  async find(scope: string, id: string): Promise<Endpoint | undefined> {
+    const text = await this.#redis.hget(this.#keys.endpoints(scope), id);
+    return text ? (JSON.parse(text) as Endpoint) : undefined;
+  }
+
+  async create(
+    scope: string,
+    { url, events, description }: { url: string; events: string[]; description?: string },
+  ): Promise<Endpoint> {
+    const time = new Date().toISOString();
+    const endpoint: Endpoint = {
+      id: `we${randomBytes(9).toString("hex")}`,
+      url,
+      events,
+      ...(description === undefined ? {} : { description }),
+      secrets: [newSecret()],
+      status: "enabled",
+      createdTime: time,
+      modifiedTime: time,
+    };
+    await this.#redis.hset(this.#keys.endpoints(scope), endpoint.id, JSON.stringify(endpoint));
+    return endpoint;
+  }
+
+  /**
+   * Changes an endpoint from what it is to what `change` makes of it; undefined from there leaves it. Resolves to the
+   * endpoint after that, undefined where there is none.
+   */
+  async change(
+    scope: string,
+    id: string,
+    change: (endpoint: Endpoint) => Endpoint | undefined,
+  ): Promise<Endpoint | undefined> {
+    const hash = this.#keys.endpoints(scope);
+    for (;;) {
+      const text = await this.#redis.hget(hash, id);
+      if (!text) return undefined;
+      const before = JSON.parse(text) as Endpoint;
+      const after = change(before);
+      if (!after) return before;
+      const keys = [hash, this.#keys.endpointsVersion];
+      if ((await replaceFieldScript.run(this.#redis, keys, [id, text, JSON.stringify(after)])) === 1)
+        return after;
+    }
+  }
+
+  /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
+  async rotateSecret(scope: string, id: string, now: number): Promise<string | undefined> {
+    const secret = newSecret();
+    const changed = await this.change(scope, id, (endpoint) => ({
+      ...endpoint,
+      secrets: [
+        secret,
+        ...endpoint.secrets
+          .map((old) => ({ ...old, expires: Math.min(old.expires ?? now + OVERLAP_MS, now + OVERLAP_MS) }))
+          .filter(({ expires }) => expires > now),
+      ],
+      modifiedTime: new Date(now).toISOString(),
+    }));
+    return changed && secret.value;
+  }
+
+  async delete(scope: string, id: string): Promise<boolean> {
+    const [removed] = await Promise.all([
+      this.#redis.hdel(this.#keys.endpoints(scope), id),
+      this.#redis.del(this.#keys.deliveries(scope, id)),
+    ]);
+    return removed === 1;
+  }
+
+  async log(scope: string, id: string, delivery: Delivery): Promise<void> {
+    const key = this.#keys.deliveries(scope, id);
+    await this.#redis.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
+  }
+
+  /** The newest deliveries first. */
+  async deliveries(scope: string, id: string, count: number): Promise<Delivery[]> {
+    const entries = await this.#redis.xrevrange(this.#keys.deliveries(scope, id), "+", "-", "COUNT", count);
+    return entries.map(([, fields]) => JSON.parse(fields[1] ?? "{}") as Delivery);
+  }
+}

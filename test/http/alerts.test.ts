@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, CS, type Json, startService, WS } from "../support/service.ts";
+import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let shop: Caller;
+before(async () => {
+  shop = await (await startService(suite)).newCaller();
+  await shop.put(`${WS}/settings`, {
+    alerts: { holdSeconds: 0, waveSeconds: 0 },
+  });
+});
+
+const told = (customer: Json, count = 1) =>
+  until("the alert", async () => (await alertsOf(shop, customer)).length === count);
+const explain = async (customer: Json, variantRef: string, more = "") =>
+  (await shop.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
+
+/** Sees that nobody else is told, by letting somebody be told who comes later. */
+async function nobodyElse(customers: Json[], counts: number[]): Promise<void> {
+  await settled(shop);
+  const witness = await newProduct(shop, { available: 0 });
+  const { customer } = await wishFor(shop, witness, { notifyMe: true });
+  await settled(shop);
+  await setStock(shop, witness.variantRef, 50);
+  await told(customer);
+  const lengths = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
+  assert.deepEqual(lengths, counts);
+}
+
+describe("back in stock", () => {
+  it("is told once to each who waits, when stock rises, however often the feed says so", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const [one, other] = [
+      await wishFor(shop, product, { notifyMe: true }),
+      await wishFor(shop, product, { notifyMe: true }),
+    ];
+    for (const available of [5, 5, 6]) await setStock(shop, product.variantRef, available);
+    await told(one.customer);
+    await told(other.customer);
+    const [alert] = await alertsOf(shop, one.customer);
+    assert.deepEqual(
+      [alert.type, alert.cycle, alert.productRef, alert.variantRef, alert.itemIds, alert.customerRef],
+      ["back_in_stock", 1, product.productRef, product.variantRef, [one.item.id], one.customer.id],
+    );
+    await until("it is sent", async () => (await alertsOf(shop, one.customer))[0].status === "sent");
+    await nobodyElse([one.customer, other.customer], [1, 1]);
+    await setStock(shop, product.variantRef, 0);
+    await setStock(shop, product.variantRef, 2);
+    await told(one.customer, 2);
+    assert.equal((await alertsOf(shop, one.customer))[1].cycle, 2);
+  });
+
+  it("is not told to who did not ask, is silenced, has bought, has removed it, or wished too late", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const plain = await wishFor(shop, product);
+    const silenced = await wishFor(shop, product, { notifyMe: true, disableNotification: true });
+    const removed = await wishFor(shop, product, { notifyMe: true });
+    await shop.delete(`${WS}/wishlist/items/${removed.item.id}`);
+    const gone = await wishFor(shop, product, { notifyMe: true });
+    await shop.delete(`${CS}/customers/${gone.customer.id}`);
+    const waiting = await wishFor(shop, product, { notifyMe: true });
+    await setStock(shop, product.variantRef, 1);
+    await told(waiting.customer);
+    const late = await wishFor(shop, product, { notifyMe: true });
+    await setStock(shop, product.variantRef, 5);
+    await nobodyElse(
+      [plain, silenced, removed, late].map(({ customer }) => customer),
+      [0, 0, 0, 0],
+    );
+  });
+
+  it("waits for a product that the catalogue does not know, and is told when it comes", async () => {
+    const product = { productRef: "unknown-p", variantRef: "unknown-v" };
+    const { customer } = await wishFor(shop, product, { notifyMe: true });
+    assert.equal((await explain(customer, "unknown-v")).decision, "blocked by catalogue");
+    await setStock(shop, product.variantRef, 3);
+    await shop.post(`${WS}/products`, {
+      productRef: product.productRef,
+      variants: [{ variantRef: product.variantRef }],
+    });
+    await told(customer);
+  });
+
+  it("tells no more in a wave than the units allow; the others keep their place in line", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 2, waveSeconds: 3600 } });
+    const product = await newProduct(shop, { available: 0 });
+    const waiting = [];
+    for (let i = 0; i < 5; i++) waiting.push((await wishFor(shop, product, { notifyMe: true })).customer);
+    await settled(shop);
+    await setStock(shop, product.variantRef, 1);
+    await told(waiting[1]);
+    await nobodyElse(waiting, [1, 1, 0, 0, 0]);
+    await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 5, waveSeconds: 0 } });
+    await setStock(shop, product.variantRef, 0);
+    await setStock(shop, product.variantRef, 1);
+    await told(waiting[4]);
+  });
+
+  it("is not told when stock has fallen again before the hold time is over", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
+    const product = await newProduct(shop, { available: 0 });
+    const { customer } = await wishFor(shop, product, { notifyMe: true });
+    await setStock(shop, product.variantRef, 5);
+    await settled(shop);
+    assert.match((await explain(customer, product.variantRef)).decision, /hold/);
+    for (const available of [0, 4, 0, 3]) await setStock(shop, product.variantRef, available);
+    await told(customer);
+    assert.equal((await alertsOf(shop, customer))[0].cycle, 3);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    await nobodyElse([customer], [1]);
+  });
+});
+
+describe("register interest", () => {
+  it("is told when the product can be bought for the first time, and never again", async () => {
+    const product = await newProduct(shop, { available: 5 }, { prerelease: true });
+    const { customer } = await wishFor(shop, product, { prerelease: true, notifyMe: true });
+    await settled(shop);
+    assert.deepEqual(await alertsOf(shop, customer), []);
+    await shop.post(`${WS}/products`, { productRef: product.productRef, prerelease: false });
+    await told(customer);
+    assert.equal((await alertsOf(shop, customer))[0].type, "register_interest");
+    for (const available of [0, 5]) await setStock(shop, product.variantRef, available);
+    await told(customer, 2);
+    assert.equal((await alertsOf(shop, customer))[1].type, "back_in_stock");
+  });
+
+  it("is told when the time of publication comes", async () => {
+    const publishedTime = new Date(Date.now() + 1500).toISOString();
+    const product = await newProduct(shop, { available: 5 }, { publishedTime });
+    const { customer } = await wishFor(shop, product, { prerelease: true });
+    await settled(shop);
+    assert.deepEqual(await alertsOf(shop, customer), []);
+    await told(customer);
+    const [alert] = await alertsOf(shop, customer);
+    assert.ok(alert.createdTime >= publishedTime);
+  });
+});
+
+describe("a lower price", () => {
+  it("is told against the price at the wish, in the same currency, and never when it is zero", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true } });
+    const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
+    const { customer } = await wishFor(shop, product);
+    const price = (amount: string, currency = "EUR") =>
+      shop.post(`${WS}/products`, {
+        productRef: product.productRef,
+        variants: [{ variantRef: product.variantRef, price: amount, currency }],
+      });
+    await settled(shop);
+    for (const [amount, currency] of [
+      ["98.00"],
+      ["0"],
+      ["98.00"],
+      ["50.00", "USD"],
+      ["97.00", "EUR"],
+    ] as const)
+      await price(amount, currency);
+    await nobodyElse([customer], [0]);
+    await price("90.00");
+    await told(customer);
+    assert.equal((await alertsOf(shop, customer))[0].type, "price_drop");
+  });
+});
+
+describe("low stock", () => {
+  it("is told when few are left, once until there are more again", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { lowStock: true } });
+    const product = await newProduct(shop, { available: 10 });
+    const { customer } = await wishFor(shop, product);
+    await settled(shop);
+    for (const available of [3, 2, 1]) await setStock(shop, product.variantRef, available);
+    await told(customer);
+    assert.equal((await alertsOf(shop, customer))[0].type, "low_stock");
+    await nobodyElse([customer], [1]);
+    await shop.put(`${WS}/settings`, { alerts: { lowStock: false } });
+  });
+});
+
+describe("alerts/explain", () => {
+  it("goes through the rules, and names the one that blocks", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product);
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by flag");
+    await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
+    const { decision, rules } = await explain(customer, product.variantRef);
+    assert.equal(decision, "blocked by stock");
+    assert.ok(
+      rules.every(({ rule, outcome, detail }: Json) => rule && detail && /^(pass|block)$/.test(outcome)),
+    );
+    await setStock(shop, product.variantRef, 1);
+    await told(customer);
+    assert.equal((await explain(customer, product.variantRef)).decision, "told");
+    assert.equal((await explain({ id: "nobody" }, product.variantRef)).decision, "blocked by customer");
+    assert.equal((await explain(customer, product.variantRef, "&type=price_drop")).rules[2].outcome, "pass");
+    assert.equal((await shop.get(`${WS}/alerts/explain?customerRef=x`)).status, 400);
+  });
+});
+
+describe("changes", () => {
+  it("come in order with a cursor, each once, and tell what the records say now", async () => {
+    const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" });
+    await settled(shop);
+    const all: Json[] = [];
+    let after = "";
+    for (;;) {
+      const { body } = await shop.get(`${WS}/changes?limit=7${after}`);
+      all.push(...body.events);
+      after = `&after=${body.cursor}`;
+      if (!body.hasMore) break;
+    }
+    const ids = all.map(({ id }) => id as string);
+    assert.equal(new Set(ids).size, ids.length);
+    const types = all
+      .filter(({ data }) => data.customerRef === customer.id)
+      .map(({ type }) => type as string);
+    assert.deepEqual(types, ["customer.created", "wishlist.created", "wishlist.item.added"]);
+    assert.ok(all.some(({ data }) => data.item?.id === item.id));
+    assert.ok(!all.some(({ type }) => (type as string).startsWith("catalogue.")));
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    const { text } = await shop.get(`${WS}/changes?limit=1000`);
+    assert.ok(!text.includes(`"customerRef":"${customer.id}"`));
+    assert.equal((await shop.get(`${WS}/changes?after=x`)).status, 400);
+  });
+});

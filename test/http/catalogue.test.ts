@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, type Json, startService, unique, WS } from "../support/service.ts";
+import { newProduct, setStock, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let shop: Caller;
+before(async () => {
+  shop = await (await startService(suite)).newCaller();
+});
+
+const PRODUCTS = `${WS}/products`;
+const put = async (rows: unknown) => (await shop.post(PRODUCTS, rows)).body.results as Json[];
+const variant = async (ref: string) => (await shop.get(`${WS}/variants/${ref}`)).body;
+
+describe("POST products", () => {
+  it("takes one row, an array, or an object with the array, and gives ids that stay", async () => {
+    const [a, b] = [unique("p"), unique("p")];
+    const [one] = await put({ productRef: a, title: "A", variants: [{ variantRef: unique("v") }] });
+    assert.equal(one.status, "created");
+    const two = await put([
+      { productRef: a, title: "A2" },
+      { productRef: b, title: "B" },
+    ]);
+    assert.deepEqual(
+      two.map(({ status }) => status),
+      ["updated", "created"],
+    );
+    assert.equal(two[0].productId, one.productId);
+    const [again] = await put({ products: [{ productRef: b, title: "B" }] });
+    assert.equal(again.status, "unchanged");
+    const { body } = await shop.get(`${PRODUCTS}/${a}`);
+    assert.equal(body.title, "A2");
+    assert.equal(body.variants.length, 1);
+    assert.equal((await shop.get(`${PRODUCTS}/${one.productId}`)).body.productRef, a);
+  });
+
+  it("says of each row what is wrong with it, and writes the others", async () => {
+    const good = unique("p");
+    const [missing, bad, made, none] = await put([
+      { title: "no reference" },
+      { productRef: "x", variants: [{ variantRef: "v", price: "free", available: 1.5 }] },
+      { productRef: good, title: "good" },
+      7,
+    ]);
+    assert.deepEqual(missing.error.errors, [{ path: "/productRef", message: "is missing" }]);
+    assert.deepEqual(
+      bad.error.errors.map(({ path }: Json) => path),
+      ["/variants/0/price", "/variants/0/available"],
+    );
+    assert.equal(made.status, "created");
+    assert.equal(none.status, "rejected");
+  });
+
+  it("is 400 for no rows and for more than 1,000", async () => {
+    assert.equal((await shop.post(PRODUCTS, [])).status, 400);
+    const many = Array.from({ length: 1001 }, (_, i) => ({ productRef: `m${i}` }));
+    assert.equal((await shop.post(PRODUCTS, { products: many })).status, 400);
+  });
+
+  it("takes Shopify's product, with every digit of its ids, and only news that is not older", async () => {
+    const raw = (title: string, updated: string, more = "") =>
+      `{"id": 788032119674292922, "title": "${title}", "status": "active", "published_at": "2020-01-01T00:00:00Z",
+        "updated_at": "${updated}", "image": {"src": "https://cdn.example/a.png"}, "variants": [
+        {"id": 642667041472713922, "sku": "", "price": "19.00", "inventory_policy": "deny", "inventory_item_id": 39072856,
+         "inventory_quantity": 3}${more}]}`;
+    const send = async (text: string) =>
+      (await shop.post(PRODUCTS, undefined, { raw: text, headers: { "Content-Type": "application/json" } }))
+        .body.results[0];
+    const first = await send(raw("One", "2026-02-01T00:00:00Z"));
+    assert.equal(first.productRef, "788032119674292922");
+    assert.equal(first.variants[0].variantRef, "642667041472713922");
+    assert.equal((await send(raw("Old", "2026-01-01T00:00:00Z"))).status, "stale");
+    assert.equal((await shop.get(`${PRODUCTS}/788032119674292922`)).body.title, "One");
+    const found = await variant("642667041472713922");
+    assert.deepEqual([found.available, found.isAvailable, found.inventoryItemId], [3, true, "39072856"]);
+  });
+
+  it("forgets a deleted product, which may come back", async () => {
+    const { productRef, variantRef } = await newProduct(shop);
+    assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 204);
+    assert.equal((await shop.get(`${PRODUCTS}/${productRef}`)).status, 404);
+    assert.equal((await shop.get(`${WS}/variants/${variantRef}`)).status, 404);
+    assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 404);
+    assert.equal((await put({ productRef }))[0].status, "created");
+  });
+});
+
+describe("POST stock-levels", () => {
+  it("finds the variant by reference, id, stock-keeping unit or inventory item", async () => {
+    const [sku, inventoryItemId] = [unique("sku"), unique("inv")];
+    const { variantRef, variantId } = await newProduct(shop, { sku, inventoryItemId });
+    for (const [i, name] of [
+      { variantRef },
+      { variantId },
+      { sku },
+      { inventoryItemId },
+      { inventory_item_id: inventoryItemId },
+    ].entries()) {
+      const { status, body } = await shop.post(`${WS}/stock-levels`, { ...name, available: i + 1 });
+      assert.equal(status, 202);
+      assert.deepEqual(body.results, [{ status: "applied" }]);
+      assert.equal((await variant(variantRef)).available, i + 1);
+    }
+  });
+
+  it("sums over locations, and knows untracked stock and sales beyond it", async () => {
+    const { variantRef } = await newProduct(shop, { available: 100 });
+    await setStock(shop, variantRef, 2, { locationRef: "a" });
+    await setStock(shop, variantRef, 3, { locationRef: "b" });
+    assert.equal((await variant(variantRef)).available, 5);
+    await setStock(shop, variantRef, null, { locationRef: "b" });
+    const untracked = await variant(variantRef);
+    assert.deepEqual([untracked.available, untracked.isAvailable], [null, true]);
+    const oversold = await newProduct(shop, { available: 0, inventoryPolicy: "continue" });
+    assert.equal((await variant(oversold.variantRef)).isAvailable, true);
+  });
+
+  it("changes nothing for older news, and says so", async () => {
+    const { variantRef } = await newProduct(shop);
+    await setStock(shop, variantRef, 5, { updatedTime: "2026-02-01T00:00:00Z" });
+    const { body } = await setStock(shop, variantRef, 9, { updatedTime: "2026-01-01T00:00:00Z" });
+    assert.deepEqual(body.results, [{ status: "stale" }]);
+    assert.equal((await variant(variantRef)).available, 5);
+  });
+
+  it("parks what comes before its variant, and applies it when that comes", async () => {
+    const [sku, variantRef] = [unique("sku"), unique("v")];
+    assert.deepEqual((await shop.post(`${WS}/stock-levels`, { sku, available: 4 })).body.results, [
+      { status: "parked" },
+    ]);
+    await newProduct(shop, { variantRef, sku });
+    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+  });
+
+  it("refuses a row without a name or a number", async () => {
+    const { body } = await shop.post(`${WS}/stock-levels`, [{ available: 1 }, { variantRef: "x" }]);
+    assert.deepEqual(
+      body.results.map(({ error }: Json) => error.errors[0].path),
+      ["/variantRef", "/available"],
+    );
+  });
+});
+
+describe("a wish for what the catalogue knows", () => {
+  it("is completed with the other names and the price of the day", async () => {
+    const product = await newProduct(shop, { price: "19.90", currency: "EUR" });
+    const { item } = await wishFor(shop, product);
+    assert.deepEqual(item.product, {
+      productId: product.productId,
+      productRef: product.productRef,
+      selectedVariantId: product.variantId,
+      selectedVariantRef: product.variantRef,
+    });
+    assert.deepEqual(item.priceWhenAdded, { amount: "19.90", currency: "EUR" });
+    const byId = await shop.newItem((await shop.newWishlist()).id, {
+      product: { productId: product.productId, selectedVariantId: product.variantId },
+    });
+    assert.equal(byId.product.selectedVariantRef, product.variantRef);
+  });
+
+  it("is completed for its own store only", async () => {
+    const other = await (await startService(suite)).newCaller();
+    const product = await newProduct(shop);
+    const { item } = await wishFor(other, product);
+    assert.equal(item.product.productId, undefined);
+  });
+});
+
+describe("settings", () => {
+  it("are changed one by one, and refused with the field that is wrong", async () => {
+    const { status, body } = await shop.put(`${WS}/settings`, {
+      alerts: { holdSeconds: 5 },
+      removePurchased: "false",
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      [body.alerts.holdSeconds, body.alerts.waveMultiple, body.removePurchased],
+      [5, 5, false],
+    );
+    const refused = await shop.put(`${WS}/settings`, { alerts: { threshold: 0 } });
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.errors[0].path, "/alerts/threshold");
+    assert.equal((await shop.get(`${WS}/settings`)).body.alerts.holdSeconds, 5);
+  });
+});

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, CS, type Json, startService, unique, WS } from "../support/service.ts";
+import { newProduct, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let shop: Caller;
+before(async () => {
+  shop = await (await startService(suite)).newCaller();
+});
+
+const ORDERS = `${WS}/orders`;
+const soon = () => new Date(Date.now() + 1000).toISOString();
+const push = async (order: unknown) => (await shop.post(ORDERS, order)).body.results[0];
+const orderOf = async (ref: string) => (await shop.get(`${ORDERS}/${ref}`)).body;
+const itemOf = async (id: string) => shop.get(`${WS}/wishlist/items/${id}`);
+
+/** Waits until a line of an order has become something, and gives it. */
+async function lineOf(
+  orderRef: string,
+  isDone = (line: Json) => "matched" in line || "reason" in line,
+  index = 0,
+) {
+  let line: Json;
+  await until("the line is looked at", async () => {
+    line = (await orderOf(orderRef)).lines[index];
+    return isDone(line);
+  });
+  return line;
+}
+
+const isMatched = (line: Json) => "matched" in line;
+const isUnmatched = (line: Json) => "reason" in line;
+
+describe("an order", () => {
+  it("marks what it bought as purchased, on its own date", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const [orderRef, createdTime] = [unique("o"), soon()];
+    const { productRef, variantRef } = product;
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const result = await push({ orderRef, customerRef: customer.id, createdTime, lines });
+    assert.deepEqual(result, { orderRef, status: "accepted" });
+    const { matched } = await lineOf(orderRef);
+    assert.deepEqual(matched, { wishlistId: item.wishlistId, itemId: item.id, rule: "customer, variant" });
+    const { body } = await itemOf(item.id);
+    assert.deepEqual([body.purchased, body.purchasedDate], [true, createdTime]);
+  });
+
+  it("finds the person by e-mail or phone, and the variant by what the catalogue knows of it", async () => {
+    const [sku, gtin] = [unique("sku"), unique("gtin")];
+    const product = await newProduct(shop, { sku, gtin });
+    const email = `${unique("ann")}@example.com`;
+    const phone = `+4930${Date.now().toString().slice(-8)}`;
+    const people = [
+      [{ email }, { email: email.toUpperCase() }, "email"],
+      [{ phone }, { phone }, "phone"],
+    ] as const;
+    const names = [
+      [{ sku }, "sku"],
+      [{ gtin }, "gtin"],
+      [{ variantId: product.variantId }, "catalogue"],
+    ] as const;
+    for (const [has, told, person] of people) {
+      const { customer } = await wishFor(shop, product, {}, has);
+      for (const [name, rule] of names) {
+        const list = await shop.newWishlist({ customerRef: customer.id });
+        await shop.newItem(list.id, {
+          product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
+        });
+        const orderRef = unique("o");
+        await push({
+          orderRef,
+          ...told,
+          createdTime: soon(),
+          lines: [{ lineRef: "1", ...name, quantity: 1 }],
+        });
+        assert.equal((await lineOf(orderRef)).matched?.rule, `${person}, ${rule}`);
+      }
+    }
+  });
+
+  it("is matched once however often it comes, stale when it is older, and undone line by line", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const orderRef = unique("o");
+    const at = (updatedTime: string, more: object = {}, line: object = {}) => ({
+      orderRef,
+      customerRef: customer.id,
+      createdTime: soon(),
+      updatedTime,
+      lines: [
+        {
+          lineRef: "1",
+          productRef: product.productRef,
+          variantRef: product.variantRef,
+          quantity: 2,
+          ...line,
+        },
+      ],
+      ...more,
+    });
+    const first = at("2026-02-01T00:00:00Z");
+    await push(first);
+    await lineOf(orderRef, isMatched);
+    assert.equal((await push(first)).status, "unchanged");
+    assert.equal((await push(at("2026-01-01T00:00:00Z", { status: "cancelled" }))).status, "stale");
+    assert.equal((await itemOf(item.id)).body.purchased, true);
+    await push(at("2026-02-02T00:00:00Z", {}, { refundedQuantity: 1 }));
+    await until("the newer version", async () => (await orderOf(orderRef)).lines[0].refundedQuantity === 1);
+    assert.equal((await itemOf(item.id)).body.purchased, true);
+    await push(at("2026-02-03T00:00:00Z", {}, { refundedQuantity: 2 }));
+    await lineOf(orderRef, isUnmatched);
+    const { body } = await itemOf(item.id);
+    assert.deepEqual([body.purchased, body.purchasedDate], [false, undefined]);
+  });
+
+  it("takes what it bought off the list where the tenant wants that, and puts it back when it is cancelled", async () => {
+    await shop.put(`${WS}/settings`, { removePurchased: true });
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const orderRef = unique("o");
+    const { productRef, variantRef } = product;
+    const order = {
+      orderRef,
+      customerRef: customer.id,
+      createdTime: soon(),
+      lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+    };
+    await push(order);
+    await lineOf(orderRef, isMatched);
+    assert.equal((await itemOf(item.id)).status, 404);
+    await push({ ...order, status: "cancelled" });
+    await lineOf(orderRef, isUnmatched);
+    const { body } = await itemOf(item.id);
+    assert.deepEqual([body.purchased, body.purchasedAndRemoved], [false, false]);
+    await shop.put(`${WS}/settings`, { removePurchased: false });
+  });
+
+  it("buys only wishes that were made before it, and nothing when it is a test", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const { productRef, variantRef } = product;
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const [early, test] = [unique("o"), unique("o")];
+    await push({ orderRef: early, customerRef: customer.id, createdTime: "2020-01-01T00:00:00Z", lines });
+    await push({ orderRef: test, customerRef: customer.id, createdTime: soon(), test: true, lines });
+    assert.equal((await lineOf(early)).reason, "wished after the order");
+    assert.equal((await lineOf(test)).reason, "test order");
+    assert.equal((await itemOf(item.id)).body.purchased, false);
+  });
+
+  it("is matched later, when the customer or the catalogue entry that it lacked has come", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const email = `${unique("late")}@example.com`;
+    const { customer, item } = await wishFor(shop, product);
+    const byMail = unique("o");
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    await push({ orderRef: byMail, email, createdTime: soon(), lines });
+    assert.equal((await lineOf(byMail)).reason, "no such customer");
+    await shop.put(`${CS}/customers`, { id: customer.id, email });
+    assert.equal((await lineOf(byMail, isMatched)).matched.itemId, item.id);
+
+    const sku = unique("sku");
+    const bySku = unique("o");
+    const unknown = { productRef: unique("p"), variantRef: unique("v") };
+    const wish = await wishFor(shop, unknown);
+    const skuLine = [{ lineRef: "1", sku, quantity: 1 }];
+    await push({ orderRef: bySku, customerRef: wish.customer.id, createdTime: soon(), lines: skuLine });
+    await lineOf(bySku, isUnmatched);
+    await shop.post(`${WS}/products`, {
+      productRef: unknown.productRef,
+      variants: [{ variantRef: unknown.variantRef, sku }],
+    });
+    assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
+  });
+
+  it("is given to the customer that is created after it", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const { customer, item } = await wishFor(shop, product);
+    await shop.delete(`${CS}/customers/${customer.id}`);
+    const orderRef = unique("o");
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    await push({ orderRef, customerRef: customer.id, createdTime: soon(), lines });
+    assert.equal((await lineOf(orderRef)).reason, "no such customer");
+    await shop.newCustomer({ id: customer.id });
+    assert.equal((await lineOf(orderRef, isMatched)).matched.itemId, item.id);
+  });
+
+  it("may come in Shopify's shape, with every digit and with its refunds", async () => {
+    const product = await newProduct(shop);
+    const email = `${unique("sho")}@example.com`;
+    const { item } = await wishFor(shop, product, {}, { email });
+    const raw = (id: string, more = "") =>
+      `{"id": ${id}, "email": "other@example.com", "created_at": "${soon()}", "processed_at": null, "updated_at": "2026-01-01T00:00:00Z",
+        "customer": {"id": 1, "email": "${email}"}, "test": false, "currency": "EUR", "source_name": "web", "phone": null,
+        "line_items": [{"id": 466157049, "product_id": "${product.productRef}", "variant_id": "${product.variantRef}", "sku": null, "quantity": 1, "price": "10.00"}]${more}}`;
+    const send = (text: string) =>
+      shop.post(ORDERS, undefined, { raw: text, headers: { "Content-Type": "application/json" } });
+    const { body } = await send(raw("820982911946154508"));
+    assert.deepEqual(body.results, [{ orderRef: "820982911946154508", status: "accepted" }]);
+    assert.equal((await lineOf("820982911946154508", isMatched)).matched.itemId, item.id);
+    const refund = `, "refunds": [{"refund_line_items": [{"line_item_id": 466157049, "quantity": 1}]}]`;
+    await send(raw("820982911946154508", refund));
+    await lineOf("820982911946154508", isUnmatched);
+    assert.equal((await itemOf(item.id)).body.purchased, false);
+  });
+
+  it("is refused with the field that is wrong, and 404 where there is none", async () => {
+    const { error, status } = await push({
+      orderRef: "x",
+      createdTime: "yesterday",
+      lines: [{ lineRef: "1" }],
+    });
+    assert.equal(status, "rejected");
+    assert.deepEqual(error.errors.map(({ path }: Json) => path).sort(), [
+      "/createdTime",
+      "/lines/0/quantity",
+    ]);
+    assert.equal((await shop.get(`${ORDERS}/none`)).status, 404);
+  });
+});

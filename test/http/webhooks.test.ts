@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { startReceiver } from "../support/receiver.ts";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, type Json, startService, WS } from "../support/service.ts";
+import { newProduct, setStock, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let newShop: () => Promise<Caller>;
+before(async () => {
+  const service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+  newShop = service.newCaller;
+});
+
+const ENDPOINTS = `${WS}/webhook-endpoints`;
+const create = async (shop: Caller, body: object) => (await shop.post(ENDPOINTS, body)).body;
+const deliveries = async (shop: Caller, id: string) =>
+  (await shop.get(`${ENDPOINTS}/${id}/deliveries`)).body.deliveries as Json[];
+
+describe("a webhook endpoint", () => {
+  it("shows its secret when it is made and when it is rotated, and never else", async () => {
+    const shop = await newShop();
+    const { status, body } = await shop.post(ENDPOINTS, {
+      url: "https://shop.example/hook",
+      events: ["alert.*"],
+    });
+    assert.equal(status, 201);
+    assert.match(body.secret, /^whsec_[A-Za-z0-9+/=]{40,}$/);
+    const one = await shop.get(`${ENDPOINTS}/${body.id}`);
+    assert.deepEqual(
+      [one.body.url, one.body.events, one.body.secret],
+      ["https://shop.example/hook", ["alert.*"], undefined],
+    );
+    assert.ok(!(await shop.get(ENDPOINTS)).text.includes("whsec_"));
+    const changed = await shop.put(`${ENDPOINTS}/${body.id}`, { events: [], description: "all" });
+    assert.deepEqual([changed.body.events, changed.body.description], [[], "all"]);
+    const rotated = await shop.post(`${ENDPOINTS}/${body.id}/rotate-secret`);
+    assert.notEqual(rotated.body.secret, body.secret);
+    assert.equal((await (await newShop()).get(`${ENDPOINTS}/${body.id}`)).status, 404);
+    assert.equal((await shop.delete(`${ENDPOINTS}/${body.id}`)).status, 204);
+    assert.equal((await shop.get(`${ENDPOINTS}/${body.id}`)).status, 404);
+  });
+
+  it("gets signed events of the types that it wants, with the ids of the change feed", async (t) => {
+    const shop = await newShop();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const { url, received } = await startReceiver(t);
+    const { secret } = await create(shop, { url, events: ["alert.*", "wishlist.item.added"] });
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true });
+    await setStock(shop, product.variantRef, 5);
+    await until("both events", () => received.length === 2);
+    const events = received.map(({ headers, body }) => {
+      assert.equal(headers["webhook-id"], JSON.parse(body).id);
+      return new Webhook(secret as string).verify(body, headers as Record<string, string>) as Json;
+    });
+    assert.deepEqual(events.map(({ type }) => type).sort(), ["alert.back_in_stock", "wishlist.item.added"]);
+    const alert = events.find(({ type }) => type === "alert.back_in_stock");
+    const { customerRef, variantRef, itemIds } = alert.data;
+    assert.deepEqual([customerRef, variantRef, itemIds], [customer.id, product.variantRef, [item.id]]);
+    assert.equal(alert.tenant, shop.tenantId);
+    const { text } = await shop.get(`${WS}/changes?limit=1000`);
+    for (const { id } of events) assert.ok(text.includes(id as string));
+  });
+
+  it("gets the same id and the very same body again after a failure, and not before Retry-After", async (t) => {
+    const shop = await newShop();
+    const { url, received } = await startReceiver(t, (_, count) =>
+      count === 1 ? { status: 503, headers: { "Retry-After": "1" } } : { status: 200 },
+    );
+    const { id } = await create(shop, { url, events: ["customer.created"] });
+    const customer = await shop.newCustomer({ first_name: "Ann" });
+    await until("the failed attempt is noted", async () => (await deliveries(shop, id)).length === 1);
+    await shop.put(`/services/customerservice/api/customers`, { id: customer.id, first_name: "Beth" });
+    await until("the second attempt", () => received.length === 2);
+    const [first, second] = received;
+    assert.equal(first?.body, second?.body);
+    assert.equal(first?.headers["webhook-id"], second?.headers["webhook-id"]);
+    await until("it is delivered", async () => (await deliveries(shop, id))[0]?.outcome === "delivered");
+    const log = await deliveries(shop, id);
+    assert.deepEqual(
+      log.map(({ attempt, outcome, status }) => [attempt, outcome, status]),
+      [
+        [2, "delivered", 200],
+        [1, "failed", 503],
+      ],
+    );
+  });
+
+  it("is never followed to another address, and is disabled by 410", async (t) => {
+    const shop = await newShop();
+    const other = await startReceiver(t);
+    const moved = await startReceiver(t, () => ({ status: 301, headers: { Location: other.url } }));
+    const gone = await startReceiver(t, () => ({ status: 410 }));
+    const first = await create(shop, { url: moved.url, events: ["customer.created"] });
+    const second = await create(shop, { url: gone.url, events: ["customer.created"] });
+    await shop.newCustomer();
+    await until(
+      "the redirect is a failure",
+      async () => (await deliveries(shop, first.id))[0]?.status === 301,
+    );
+    assert.equal(other.received.length, 0);
+    await until("it is disabled", async () => {
+      const { body } = await shop.get(`${ENDPOINTS}/${second.id}`);
+      return body.status === "disabled" && (body.reason as string).includes("410");
+    });
+    await until("it is told", async () =>
+      (await shop.get(`${WS}/changes`)).text.includes("webhook.endpoint_disabled"),
+    );
+    await shop.newCustomer();
+    await until("the other goes on", () => moved.received.length >= 2);
+    assert.equal(gone.received.length, 1);
+    const enabled = await shop.put(`${ENDPOINTS}/${second.id}`, { status: "enabled" });
+    assert.deepEqual([enabled.body.status, enabled.body.reason], ["enabled", undefined]);
+  });
+
+  it("can be tested, and sent again what was missed", async (t) => {
+    const shop = await newShop();
+    const { url, received } = await startReceiver(t);
+    await shop.newCustomer();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { id } = await create(shop, { url, events: ["customer.*"] });
+    assert.equal((await shop.post(`${ENDPOINTS}/${id}/test`)).status, 202);
+    await until("the test", () => received.length === 1);
+    assert.equal(JSON.parse(received[0]?.body ?? "{}").type, "webhook.test");
+    let replayed: Json;
+    await until("the change is in the feed", async () => {
+      replayed = (await shop.post(`${ENDPOINTS}/${id}/replay`, { since })).body;
+      return replayed.eventIds.length === 1;
+    });
+    await until("the replayed event", () => received.length === 2);
+    await shop.post(`${ENDPOINTS}/${id}/replay`, { eventIds: replayed.eventIds });
+    await until("the named event", () => received.length === 3);
+    assert.equal(received[2]?.headers["webhook-id"], replayed.eventIds[0]);
+    assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, {})).status, 400);
+  });
+});
+
+describe("an address to send to", () => {
+  const REFUSED = [
+    "http://shop.example/hook",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://0.0.0.0/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://100.64.0.1/",
+    "https://[fd00::1]/",
+    "https://localhost/",
+    "https://redis.internal/",
+    "https://shop.example:6379/",
+    "https://user:secret@shop.example/",
+    "ftp://shop.example/",
+    "no url",
+  ];
+
+  it("must be public: https, a usual port, no private network, however it is written", async () => {
+    const shop = await (await startService(suite)).newCaller();
+    for (const url of REFUSED) {
+      const { status, body } = await shop.post(ENDPOINTS, { url });
+      assert.equal(status, 400, url);
+      assert.equal(body.errors[0].path, "/url");
+    }
+    const { id } = await create(shop, { url: "https://shop.example:8443/hook" });
+    assert.equal((await shop.put(`${ENDPOINTS}/${id}`, { url: "https://10.0.0.1/" })).status, 400);
+  });
+
+  it("is looked at again when it is connected to: a name may lead anywhere", async () => {
+    const shop = await (await startService(suite)).newCaller();
+    const { id } = await create(shop, {
+      url: "https://localhost.localdomain.example/hook",
+      events: ["customer.*"],
+    });
+    await shop.newCustomer();
+    await until("the attempt fails", async () => (await deliveries(shop, id)).length > 0);
+    const [delivery] = await deliveries(shop, id);
+    assert.equal(delivery.outcome, "failed");
+    assert.ok(delivery.error);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Caller, Json } from "./service.ts";
+import { CS, unique, WS } from "./service.ts";
+import { until } from "./until.ts";
+
+/** Puts a product with one variant into the catalogue; gives their references. */
+export async function newProduct(
+  shop: Caller,
+  variant: Record<string, unknown> = {},
+  product: Record<string, unknown> = {},
+): Promise<{ productRef: string; variantRef: string; productId: string; variantId: string }> {
+  const productRef = unique("p");
+  const variantRef = unique("v");
+  const row = { productRef, title: "Beanie", variants: [{ variantRef, ...variant }], ...product };
+  const { status, body, text } = await shop.post(`${WS}/products`, row);
+  if (status !== 202) throw new Error(text);
+  const [result] = body.results;
+  return { productRef, variantRef, productId: result.productId, variantId: result.variants[0].variantId };
+}
+
+/** A customer's wish for a variant. */
+export async function wishFor(
+  shop: Caller,
+  { productRef, variantRef }: { productRef: string; variantRef: string },
+  fields: Record<string, unknown> = {},
+  customer: Record<string, unknown> = {},
+): Promise<{ customer: Json; item: Json }> {
+  const owner = await shop.newCustomer(customer);
+  const { id } = await shop.newWishlist({ customerRef: owner.id });
+  const item = await shop.newItem(id, { product: { productRef, selectedVariantRef: variantRef }, ...fields });
+  return { customer: owner, item };
+}
+
+export async function alertsOf(shop: Caller, customer: Json): Promise<Json[]> {
+  return (await shop.get(`${WS}/alerts?customerRef=${customer.id}&pageSize=50`)).body.alerts;
+}
+
+export const setStock = (shop: Caller, variantRef: string, available: number | null, more: object = {}) =>
+  shop.post(`${WS}/stock-levels`, { variantRef, available, ...more });
+
+/** Waits until all that has happened so far is told: a customer is created, and comes last in the change feed. */
+export async function settled(shop: Caller): Promise<void> {
+  const { svc_customer_id: last } = await shop.newCustomer();
+  await until("the changes are told", async () => {
+    let after = "";
+    for (;;) {
+      const { body } = await shop.get(`${WS}/changes?limit=1000${after}`);
+      if (body.events.some((event: Json) => event.data.customerId === last)) return true;
+      if (!body.hasMore) return false;
+      after = `&after=${body.cursor}`;
+    }
+  });
+  await shop.delete(`${CS}/customers/${last}`);
+}
