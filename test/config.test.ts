@@ -66,7 +66,10 @@ describe("loadConfig", () => {
     const env = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
     const message = refusal(env, "secret");
     for (const name of Object.keys(BAD)) assert.match(message, new RegExp(`^ {2}${name} must`, "m"));
-    assert.match(message, /^ {2}--role must be one of all, http, worker, jobs, or some of them separated by commas$/m);
+    assert.match(
+      message,
+      /^ {2}--role must be one of all, http, worker, jobs, or some of them separated by commas$/m,
+    );
     assert.doesNotMatch(message, /secret/);
   });
 
