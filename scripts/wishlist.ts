@@ -6,6 +6,8 @@ import { Keys } from "../src/store/keys.ts";
 import { TenantError, Tenants } from "../src/store/tenants.ts";
 import { type CliCommand, CliError, type CliInput } from "./cli/command.ts";
 import { deadLetterCommands, partitionCommands } from "./cli/operations.ts";
+import { jobCommands } from "./cli/jobs.ts";
+import { shopCommands } from "./cli/shops.ts";
 import { clientCommands, tenantCommands } from "./cli/tenants.ts";
 
 const COMMANDS: CliCommand[] = [
@@ -13,6 +15,8 @@ const COMMANDS: CliCommand[] = [
   ...clientCommands,
   ...partitionCommands,
   ...deadLetterCommands,
+  ...shopCommands,
+  ...jobCommands,
 ];
 const CALL = "npm run -s wishlist --";
 

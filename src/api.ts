@@ -16,6 +16,7 @@ import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { wishlistRoutes } from "./http/routes/wishlists.ts";
 import { webhookRoutes } from "./http/routes/webhooks.ts";
+import { shopifyRoutes } from "./http/routes/shopify.ts";
 import { Sessions } from "./http/sessions.ts";
 import { Targets } from "./http/targets.ts";
 import type { Shared } from "./shared.ts";
@@ -30,6 +31,7 @@ import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
+import { Shops } from "./store/shops.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
 const NODE_HEARTBEAT_MS = 2000;
@@ -112,6 +114,16 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       changes: new Changes(reads, keys, layout),
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
+    }),
+    ...shopifyRoutes({
+      shops: new Shops(reads, keys),
+      tenants,
+      writes,
+      feeds,
+      layout,
+      targets,
+      references,
+      log,
     }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({

@@ -62,3 +62,9 @@ export function table(headings: string[], rows: (string | number)[][]): string {
     )
     .join("\n");
 }
+
+/** The whole number that an option gives. */
+export function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--${name} must be a whole number`);
+  return Number(text);
+}

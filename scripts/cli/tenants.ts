@@ -1,16 +1,11 @@
 import { SCOPES } from "../../src/http/route.ts";
 import type { Client, Credentials } from "../../src/store/tenants.ts";
-import { CliError, command, table } from "./command.ts";
+import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
 
 const showCredentials = ({ tenantId, clientId, clientSecret }: Credentials) =>
   `tenant         ${tenantId}\nclient id      ${clientId}\nclient secret  ${clientSecret}\n\nThe secret is shown this once.`;
-
-function wholeNumber(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--${name} must be a whole number`);
-  return Number(text);
-}
 
 function scopesOf(text: string): string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");

@@ -52,6 +52,10 @@ export class Keys {
   clients(tenant: string) {
     return `${this.#prefix}{tenants}:clients:${tenant}`;
   }
+  /** Hash: shops whose webhooks are taken, by domain. */
+  get shops() {
+    return `${this.#prefix}{tenants}:shops`;
+  }
   /** Hash: a store's webhook endpoints. */
   endpoints(scope: string) {
     return `${this.#prefix}{tenants}:endpoints:${scope}`;

@@ -14,6 +14,7 @@ import { operationsRoutes } from "../../src/http/routes/operations.ts";
 import { eventRoutes } from "../../src/http/routes/events.ts";
 import { orderRoutes } from "../../src/http/routes/orders.ts";
 import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
+import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
 import { wishlistRoutes } from "../../src/http/routes/wishlists.ts";
@@ -32,6 +33,7 @@ const ROUTES: AnyRoute[] = [
   ...orderRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
+  ...shopifyRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

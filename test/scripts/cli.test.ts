@@ -30,6 +30,12 @@ const COMMANDS: Record<string, string[]> = {
   "dead-letter show": ["id"],
   "dead-letter redrive": ["[id]"],
   "dead-letter discard": ["[id]"],
+  "shopify set": ["tenant", "shop"],
+  "shopify list": [],
+  "shopify remove": ["shop"],
+  "job list": [],
+  "job redrive": ["[id]"],
+  "job discard": ["[id]"],
 };
 const isNeeded = (name: string) => !name.startsWith("[");
 

@@ -1,5 +1,4 @@
-import type { Static } from "typebox";
-import type { Changes, Command, CustomerFields, Rejection } from "../../actors/messages.ts";
+import type { Rejection } from "../../actors/messages.ts";
 import type { Customers } from "../../store/customers.ts";
 import { allowOf } from "../allow.ts";
 import type { Plan, Writes } from "../idempotency.ts";
@@ -13,10 +12,10 @@ import {
   UploadBody,
   UploadResponse,
 } from "../schemas/customers.ts";
+import { checkNew, planCustomer, readCustomer } from "../feeds/customers.ts";
 import { inOrder } from "../in-order.ts";
 import { notFound, type Targets } from "../targets.ts";
-import { compileBody, MOST_ERRORS, normaliseReference } from "../validation.ts";
-import { given } from "./query.ts";
+import { MOST_ERRORS, normaliseReference } from "../validation.ts";
 
 /** The interface shows no prefix for customers, so they answer under all that a caller may try. */
 const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
@@ -25,8 +24,6 @@ const at = (path: string) => PREFIXES.map((prefix) => `${prefix}${path}`);
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 /** Customers of one upload that are written at the same time. */
 const UPLOADED_AT_ONCE = 64;
-
-type Body = Static<typeof CustomerBody>;
 
 export interface CustomerRouteParts {
   writes: Writes;
@@ -44,64 +41,24 @@ interface RowError {
   errors?: FieldError[];
 }
 
-function checkNew(body: Body): FieldError[] {
-  if (body.id || body.email || body.phone) return [];
-  return [{ path: "", message: "needs an id, an email or a phone" }];
-}
-
 function rowError({ code, detail, path }: Rejection): RowError {
   return { code, detail, ...(path === undefined ? {} : { errors: [{ path, message: detail }] }) };
 }
 
 export function customerRoutes({ writes, customers, targets }: CustomerRouteParts): ApiRoute[] {
   const tag = "Customers";
-  const validateRow = compileBody(CustomerBody);
-
-  /** The command that writes a customer, where its place can be told. */
-  function planFor(
-    type: "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer",
-    scope: string,
-    body: Body,
-    ifMatch?: string[],
-  ): Plan | undefined {
-    const { id, svc_customer_id, ...fields } = body;
-    const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
-    // The service's id decides where both are given; the actor then checks the other.
-    const named = customerId ? { id: customerId } : { ref: id };
-    const address =
-      customerId || id
-        ? targets.customer(scope, named)
-        : type === "UpdateCustomer"
-          ? undefined
-          : targets.newCustomer(scope);
-    if (!address) return undefined;
-    const { partition, slot, key } = address;
-    const command = {
-      type,
-      scope,
-      slot,
-      key,
-      ...(id ? { ref: id } : {}),
-      ...(customerId ? { customerId } : {}),
-      ...(ifMatch ? { ifMatch } : {}),
-      fields: given(fields) as Changes<CustomerFields>,
-    } as Command;
-    return { partition, command };
-  }
-
   async function uploadRow(
     row: unknown,
     scope: string,
     send: (plan: Plan) => Promise<Awaited<ReturnType<Writes["submit"]>>>,
   ): Promise<UploadedRow> {
-    const errors = validateRow(row);
-    const body = row as Body;
-    const missing = errors.length > 0 || body.svc_customer_id ? errors : checkNew(body);
-    if (missing.length > 0) {
-      const detail = missing.map(({ path, message }) => `${path || "the customer"} ${message}`).join("; ");
-      return { ...nameOf(row), status: "rejected", error: { code: "InvalidInput", detail, errors: missing } };
+    const read = readCustomer(row);
+    if ("errors" in read) {
+      const { errors } = read;
+      const detail = errors.map(({ path, message }) => `${path || "the customer"} ${message}`).join("; ");
+      return { ...nameOf(row), status: "rejected", error: { code: "InvalidInput", detail, errors } };
     }
-    const plan = planFor("UpsertCustomer", scope, body);
+    const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
     if (!plan) {
       const error = { code: "ResourceNotFound", detail: "There is no such customer." };
       return { ...nameOf(row), status: "rejected", error };
@@ -133,7 +90,7 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       async handle(request) {
         const { session, body, idempotency } = request;
         const reply = await writes.submit(idempotency, () => {
-          const plan = planFor("CreateCustomer", session.scope, body);
+          const plan = planCustomer(targets, "CreateCustomer", session.scope, body);
           if (!plan) throw notFound("customer");
           return plan;
         });
@@ -197,7 +154,7 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       async handle(request) {
         const { session, body, idempotency, ifMatch } = request;
         const reply = await writes.submit(idempotency, () => {
-          const plan = planFor("UpdateCustomer", session.scope, body, ifMatch);
+          const plan = planCustomer(targets, "UpdateCustomer", session.scope, body, ifMatch);
           if (!plan) throw notFound("customer");
           return plan;
         });

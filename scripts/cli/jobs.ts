@@ -1,0 +1,105 @@
+import type { Job } from "bullmq";
+import { Redis } from "ioredis";
+import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queues.ts";
+import { type CliContext, CliError, command, table } from "./command.ts";
+
+const MOST_LISTED = 1000;
+
+/** A job that has failed for good, by the name of its queue and its own id. */
+interface Failed {
+  queue: QueueName;
+  job: Job;
+}
+
+/** Lets `work` see the jobs that have failed in all queues, the newest of each first. */
+async function withFailed<T>(
+  { redis, keys }: CliContext,
+  work: (failed: Failed[]) => Promise<T>,
+): Promise<T> {
+  const url = process.env["JOBS_REDIS_URL"];
+  const connection = url
+    ? new Redis(url, { maxRetriesPerRequest: null })
+    : redis.duplicate({ maxRetriesPerRequest: null });
+  const names = Object.keys(QUEUES) as QueueName[];
+  const queues = names.map((name) => openQueue(name, { connection, prefix: keys.jobs }));
+  try {
+    const failed: Failed[] = [];
+    for (const [i, queue] of queues.entries()) {
+      const name = names[i];
+      if (name === undefined) continue;
+      for (const job of await queue.getFailed(0, MOST_LISTED - 1))
+        failed.push({ queue: name, job: job as Job });
+    }
+    return await work(failed);
+  } finally {
+    await Promise.all(queues.map((queue) => queue.close()));
+    connection.disconnect();
+  }
+}
+
+const idOf = ({ queue, job }: Failed) => `${queue}/${job.id ?? ""}`;
+
+function chosen(failed: Failed[], id: string | undefined, all: unknown): Failed[] {
+  if (all === true) return failed;
+  if (id === undefined) throw new CliError("name a job, or say --all");
+  const found = failed.filter((one) => idOf(one) === id);
+  if (found.length === 0) throw new CliError(`there is no failed job ${id}`);
+  return found;
+}
+
+const options = { all: { type: "boolean" as const } };
+const optionHelp = { all: "every failed job" };
+
+export const jobCommands = [
+  command({
+    name: "job list",
+    help: "list the background jobs that have failed for good",
+    run: (context) =>
+      withFailed(context, (failed) =>
+        Promise.resolve(
+          failed.map((one) => ({
+            id: idOf(one),
+            name: one.job.name,
+            time: new Date(one.job.finishedOn ?? one.job.timestamp).toISOString(),
+            attempts: one.job.attemptsMade,
+            reason: one.job.failedReason,
+          })),
+        ),
+      ),
+    text: (jobs) =>
+      jobs.length === 0
+        ? "No job has failed."
+        : table(
+            ["id", "job", "time", "attempts", "reason"],
+            jobs.map(({ id, name, time, attempts, reason }) => [id, name, time, attempts, reason]),
+          ),
+  }),
+  command({
+    name: "job redrive",
+    args: ["[id]"],
+    options,
+    optionHelp,
+    help: "do a failed background job again",
+    run: (context, { args, options: { all } }) =>
+      withFailed(context, async (failed) => {
+        const redriven = chosen(failed, args["id"], all);
+        for (const { job } of redriven) await job.retry("failed", { resetAttemptsMade: true });
+        return { redriven: redriven.map(idOf) };
+      }),
+    text: ({ redriven }) => `${redriven.length} are done again.`,
+  }),
+  command({
+    name: "job discard",
+    args: ["[id]"],
+    options,
+    optionHelp,
+    help: "delete a failed background job for good",
+    run: (context, { args, options: { all } }) =>
+      withFailed(context, async (failed) => {
+        const discarded = chosen(failed, args["id"], all);
+        for (const { job } of discarded) await job.remove();
+        return { discarded: discarded.map(idOf) };
+      }),
+    text: ({ discarded }) => `${discarded.length} deleted.`,
+  }),
+];

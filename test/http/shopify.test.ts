@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { before, describe, it } from "node:test";
+import { Shops } from "../../src/store/shops.ts";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, CS, send, type Service, startService, unique, WS } from "../support/service.ts";
+import { newProduct, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const SHOP = "fell-and-fjord.myshopify.com";
+const SECRET = "shpss_secret";
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let shops: Shops;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  shops = new Shops(service.redis, service.keys);
+  await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
+});
+
+const sign = (raw: string, secret = SECRET) => createHmac("sha256", secret).update(raw).digest("base64");
+
+function webhook(topic: string, raw: string, headers: Record<string, string> = {}) {
+  return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
+    raw,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": topic,
+      "X-Shopify-Shop-Domain": SHOP,
+      "X-Shopify-Hmac-SHA256": sign(raw),
+      "X-Shopify-Webhook-Id": unique("webhook"),
+      ...headers,
+    },
+  });
+}
+
+describe("a Shopify webhook", () => {
+  it("is 401 unless a known shop has signed this very body", async () => {
+    const raw = `{"id": 1, "title": "Ü"}`;
+    assert.equal((await webhook("products/update", raw)).status, 200);
+    const wrong = [
+      { "X-Shopify-Hmac-SHA256": sign(raw, "other") },
+      { "X-Shopify-Hmac-SHA256": sign(`${raw} `) },
+      { "X-Shopify-Hmac-SHA256": "" },
+      { "X-Shopify-Shop-Domain": "other.myshopify.com" },
+    ];
+    for (const headers of wrong) assert.equal((await webhook("products/update", raw, headers)).status, 401);
+  });
+
+  it("may be signed with the old secret while it is rotated", async () => {
+    await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, "shpss_new", 60);
+    const raw = `{"id": 2, "title": "T"}`;
+    assert.equal((await webhook("products/update", raw)).status, 200);
+    assert.equal(
+      (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
+      200,
+    );
+    await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
+    assert.equal(
+      (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
+      401,
+    );
+  });
+
+  it("of products and inventory levels changes the catalogue", async () => {
+    const product = (title: string) =>
+      `{"id": 788032119674292922, "title": "${title}", "status": "active", "variants": [{"id": 5001, "inventory_item_id": 6001, "price": "9.00"}]}`;
+    await webhook("products/create", product("One"));
+    await webhook("products/update", product("Two"));
+    assert.equal((await shop.get(`${WS}/products/788032119674292922`)).body.title, "Two");
+    await webhook(
+      "inventory_levels/update",
+      `{"inventory_item_id": 6001, "location_id": 7, "available": 3, "updated_at": "2026-01-01T00:00:00Z"}`,
+    );
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.available, 3);
+    await webhook("inventory_levels/disconnect", `{"inventory_item_id": 6001, "location_id": 7}`);
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.available, 0);
+    await webhook("products/delete", `{"id": 788032119674292922}`);
+    assert.equal((await shop.get(`${WS}/products/788032119674292922`)).status, 404);
+  });
+
+  it("of an order marks what it bought, once however often it is delivered", async () => {
+    const product = await newProduct(shop);
+    const email = `${unique("ann")}@example.com`;
+    const { item } = await wishFor(shop, product, {}, { email });
+    const raw = `{"id": 9001, "email": "${email}", "created_at": "${new Date(Date.now() + 1000).toISOString()}",
+      "line_items": [{"id": 1, "product_id": "${product.productRef}", "variant_id": "${product.variantRef}", "quantity": 1}]}`;
+    const headers = { "X-Shopify-Webhook-Id": unique("same") };
+    for (let i = 0; i < 3; i++) assert.equal((await webhook("orders/create", raw, headers)).status, 200);
+    await until(
+      "it is bought",
+      async () => (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased === true,
+    );
+  });
+
+  it("of a customer creates, changes and deletes it", async () => {
+    const id = "207119551207119551";
+    await webhook("customers/create", `{"id": ${id}, "email": "bob@example.com", "state": "enabled"}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).body.state, "enabled");
+    await webhook("customers/update", `{"id": ${id}, "first_name": "Bob"}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).body.first_name, "Bob");
+    await webhook("customers/delete", `{"id": ${id}}`);
+    assert.equal((await shop.get(`${CS}/customers/${id}`)).status, 404);
+  });
+
+  it("that demands a redaction erases the person and the wishlists, also by e-mail alone", async () => {
+    const email = `${unique("eve")}@example.com`;
+    const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { email });
+    const { status } = await webhook("customers/redact", `{"shop_id": 1, "customer": {"email": "${email}"}}`);
+    assert.equal(status, 200);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 404);
+    assert.equal((await shop.get(`${WS}/wishlist/items/${item.id}`)).status, 404);
+  });
+
+  it("is answered though it makes no sense, for it would make none again", async () => {
+    assert.equal((await webhook("orders/create", `{"id": 1}`)).status, 200);
+    assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);
+    assert.equal((await webhook("orders/create", `no json`)).status, 400);
+  });
+});
