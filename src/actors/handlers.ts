@@ -6,7 +6,7 @@ import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import type { Command, Handler } from "./messages.ts";
 import { matchOrder } from "./order/match-order.ts";
-import { forgetBuyer, noteMatches, putOrder } from "./order/put-order.ts";
+import { forgetBuyer, forgetMatches, noteMatches, putOrder } from "./order/put-order.ts";
 import { addItem, addItems } from "./wishlist/add-item.ts";
 import { createWishlist } from "./wishlist/create-wishlist.ts";
 import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
@@ -37,6 +37,7 @@ export const HANDLERS: Handlers = {
   PutOrder: putOrder,
   NoteMatches: noteMatches,
   ForgetBuyer: forgetBuyer,
+  ForgetMatches: forgetMatches,
   MatchOrder: matchOrder,
   RaiseAlert: raiseAlert,
   SettleAlert: settleAlert,

@@ -205,6 +205,7 @@ export interface Event {
     | "wishlist.item.purchased"
     | "wishlist.item.purchase_reverted"
     | "order.received"
+    | "order.match_forgotten"
     | `alert.${AlertType}`
     | "catalogue.product.changed"
     | VariantEventType;
@@ -228,7 +229,6 @@ export interface Event {
   dueTime?: string;
   alertId?: string;
   alertName?: string;
-  itemIds?: string[];
 }
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */

@@ -5,7 +5,8 @@ import type { Wait, WaitingLists } from "../store/waiting.ts";
 import type { RelayedEvent } from "./relay.ts";
 
 /** Events that only the service itself is concerned with. */
-export const isInternal = ({ type }: Event) => type.startsWith("catalogue.");
+export const isInternal = ({ type }: Event) =>
+  type.startsWith("catalogue.") || type === "order.match_forgotten";
 
 /** Events by the store that they happened in, in their order. */
 function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {

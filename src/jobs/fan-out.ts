@@ -68,6 +68,10 @@ export async function jobsFor(
     } else if (type === "customer.deleted") {
       const data: OrderJob = { kind: "forget", scope, partition, key: customerKey };
       jobs.orders.push({ name: "forget", data, id: idOf("forget", relayed), priority: priority(scope) });
+    } else if (type === "order.match_forgotten") {
+      const { orderRef = "", wishlistId = "" } = event;
+      const data: OrderJob = { kind: "unlink", scope, orderRef, wishlistId };
+      jobs.orders.push({ name: "unlink", data, id: idOf("unlink", relayed), priority: priority(scope) });
     } else if (type === "catalogue.product.changed") {
       const data: CatalogueJob = { scope, partition, productKey };
       jobs.catalogue.push({ name: "changed", data, id: idOf("changed", relayed), priority: priority(scope) });

@@ -10,6 +10,9 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
+/** How long a job of a process that vanished waits for another, and how often it is looked for. */
+const LOCK_MS = 15_000;
+const LOOK_MS = 5000;
 
 /** A job to be done. One whose id is known already is the same job, and is not added again. */
 export interface NewJob {
@@ -103,7 +106,15 @@ export class Jobs {
     }
     this.#workers = Object.entries(works).map(([queue, { process, concurrency = 1 }]) =>
       watched(
-        new Worker(queue, process, { connection: this.#redis, prefix, concurrency, runRetryDelay: RETRY_MS }),
+        new Worker(queue, process, {
+          connection: this.#redis,
+          prefix,
+          concurrency,
+          runRetryDelay: RETRY_MS,
+          lockDuration: LOCK_MS,
+          stalledInterval: LOOK_MS,
+          maxStalledCount: 10,
+        }),
         log,
         onJob,
       ),

@@ -11,6 +11,12 @@ import type {
   WishlistRecord,
 } from "./records.ts";
 
+/** A record among others, by its field. */
+export interface Named<T> {
+  field: string;
+  record: T;
+}
+
 /** The kinds of cells that a partition's state is made of, with the type of their value. */
 export interface CellValues {
   /** A customer, by slot. */
@@ -45,6 +51,8 @@ export interface CellValues {
   alert: AlertRecord;
   /** Whole collections; read only, by a command that has its turn to itself. */
   contents: Contents;
+  purchases: Named<Purchase>[];
+  alerts: Named<AlertRecord>[];
   wishlists: string[];
   answers: string[];
 }
@@ -84,7 +92,9 @@ export function addressOf({ kind, of, field = "" }: Cell): string {
   return `${kind} ${of} ${field}`;
 }
 
+const COLLECTIONS = new Set<CellKind>(["contents", "wishlists", "answers", "purchases", "alerts"]);
+
 /** Collections change with every member, so a command that reads one must see all earlier commands committed. */
 export function isCollection({ kind }: Cell): boolean {
-  return kind === "contents" || kind === "wishlists" || kind === "answers";
+  return COLLECTIONS.has(kind);
 }

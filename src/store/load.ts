@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { type Cell, Unreadable } from "./cells.ts";
+import { type Cell, type Named, Unreadable } from "./cells.ts";
 import { decodeHead } from "./head.ts";
 import { ordinal, parseOrdinal } from "./ids.ts";
 import type { Keys } from "./keys.ts";
@@ -31,6 +31,14 @@ function decodeItems(flat: string[]): Contents["items"] {
     if (number !== undefined) items.push({ number, item: JSON.parse(flat[i + 1] ?? "null") as ItemRecord });
   }
   return items;
+}
+
+/** Records among a hash's fields and values. */
+function decodeNamed(flat: string[]): Named<unknown>[] {
+  const named: Named<unknown>[] = [];
+  for (let i = 0; i < flat.length; i += 2)
+    named.push({ field: flat[i] ?? "", record: JSON.parse(flat[i + 1] ?? "null") as unknown });
+  return named;
 }
 
 interface Request {
@@ -93,6 +101,13 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         decoded(() => decode(values)),
       ),
     );
+  const readAll = (key: string) =>
+    into.whole(key, "hash", [], (reply) =>
+      load(
+        cell,
+        decoded(() => decodeNamed(reply as string[])),
+      ),
+    );
   switch (cell.kind) {
     case "customer":
       return read(keys.customer(partition, of), ["j", "v", "d"], decodeCustomer);
@@ -135,6 +150,10 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         ["0", String(Number(cell.field) - 1)],
         (reply) => load(cell, reply),
       );
+    case "purchases":
+      return readAll(keys.purchases(partition, of));
+    case "alerts":
+      return readAll(keys.alerts(partition, of));
     case "answers":
       return into.whole(keys.answersOf(partition, of), "set", [], (reply) => load(cell, reply));
     case "answer":

@@ -66,6 +66,8 @@ export function writeChange(
     case "contents":
     case "wishlists":
     case "answers":
+    case "purchases":
+    case "alerts":
       throw new Error(`cells of kind ${cell.kind} can not be written`);
   }
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
-import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -117,5 +119,40 @@ describe("after a customer is deleted", () => {
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     assert.deepEqual(await holding(mark), []);
     assert.deepEqual(await holding(customer.phone), []);
+  });
+});
+
+describe("after what was bought and told is erased", () => {
+  /** A customer with a wish that was told of and bought. */
+  async function boughtAndTold() {
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const product = await newProduct(shop, { available: 0 });
+    const email = `${unique("buyer")}@example.com`;
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true }, { email });
+    await setStock(shop, product.variantRef, 5);
+    await until("the alert is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
+    const { productRef, variantRef } = product;
+    const orderRef = unique("order");
+    const createdTime = new Date(Date.now() + 1000).toISOString();
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    await shop.post(`${WS}/orders`, { orderRef, email, customerRef: customer.id, createdTime, lines });
+    const order = async () => (await shop.get(`${WS}/orders/${orderRef}`)).body as Json;
+    await until("it is bought", async () => "matched" in (await order()).lines[0]);
+    return { customer, item, email, order };
+  }
+
+  it("no key links a deleted wishlist to its customer, nor does its order", async () => {
+    const { customer, item, email, order } = await boughtAndTold();
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${item.wishlistId}`)).status, 204);
+    await until("the order forgets", async () => "reason" in (await order()).lines[0]);
+    for (const person of [customer.id, customer.svc_customer_id, email])
+      assert.deepEqual(await holding(item.wishlistId, person), [], person);
+  });
+
+  it("orders and alerts know nothing any more of a deleted customer", async () => {
+    const { customer, email, order } = await boughtAndTold();
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    await until("the order forgets", async () => (await order()).email === undefined);
+    for (const trace of [email, `"${customer.id}"`]) assert.deepEqual(await holding(trace), [], trace);
   });
 });

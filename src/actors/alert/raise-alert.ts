@@ -105,7 +105,6 @@ export const raiseAlert: Handler<RaiseAlert> = {
       customerKey: key,
       alertId: record.id,
       alertName: name,
-      itemIds: waiting,
       variantRef,
       cycle,
     });

@@ -3,7 +3,7 @@ import type { CustomerRecord } from "../../store/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists, Handler, Moment } from "../messages.ts";
 import { matches, refuse } from "../outcome.ts";
-import { answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
+import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
 import { headOf } from "../wishlist/head.ts";
 import { customerOf, isMeant, releaseOld } from "./slot.ts";
 
@@ -20,7 +20,7 @@ const someWishlistsOf = (slot: string): Cell<"wishlists"> => ({
 function readsToEraseSome(slot: string, draft: Draft): Cell[] {
   const some = someWishlistsOf(slot);
   const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, AT_ONCE) : [];
-  return [some, ...ids.flatMap((id) => [headOf(id), ...readsToErase(id)])];
+  return [some, ...ids.flatMap((id) => [headOf(id), ...readsToErase(id, draft)])];
 }
 
 /** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
@@ -61,7 +61,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const { slot } = command;
     const customer = customerOf(slot);
     if (!draft.knows(customer) || !meant(command, draft)) return [customer];
-    const cells = [customer, answersOf(slot)];
+    const cells: Cell[] = [customer, answersOf(slot), alertsOf(slot)];
     return command.withWishlists ? [...cells, ...readsToEraseSome(slot, draft)] : cells;
   },
 
@@ -82,6 +82,8 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: moment.time };
     draft.put(customerOf(slot), { record: null, version: moment.version, former });
     releaseOld(draft, scope, record, null);
+    for (const { field } of draft.get(alertsOf(slot)) ?? [])
+      draft.put({ kind: "alert", of: slot, field }, null);
     forgetAnswers(draft, slot);
     draft.emit({ type: "customer.deleted", scope, time: moment.time, customerKey: key });
     return { ok: true };

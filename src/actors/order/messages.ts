@@ -30,6 +30,12 @@ export interface Candidate {
   product: ProductIdentity;
 }
 
+/** Takes from an order what tells that it bought from a wishlist. */
+export interface ForgetMatches extends ForSlot {
+  type: "ForgetMatches";
+  wishlistId: string;
+}
+
 export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
   /** Cancelled or refunded wholly: what it did is undone. */
   isUndone: boolean;
@@ -57,4 +63,4 @@ export interface MatchResult {
   lines: Record<string, { matched: Match } | { reason: string }>;
 }
 
-export type OrderCommand = PutOrder | NoteMatches | ForgetBuyer | MatchOrder;
+export type OrderCommand = PutOrder | NoteMatches | ForgetBuyer | ForgetMatches | MatchOrder;

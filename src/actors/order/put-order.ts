@@ -1,7 +1,7 @@
 import type { Cell } from "../../store/cells.ts";
 import type { OrderRecord } from "../../store/orders.ts";
 import type { Handler } from "../messages.ts";
-import type { ForgetBuyer, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
+import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 
 const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
 
@@ -68,6 +68,21 @@ export const forgetBuyer: Handler<ForgetBuyer> = {
     if (!order) return { ok: true };
     const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
     draft.put(orderCell(slot), kept);
+    return { ok: true };
+  },
+};
+
+export const forgetMatches: Handler<ForgetMatches> = {
+  reads: ({ slot }) => [orderCell(slot)],
+
+  decide({ slot, wishlistId }, draft) {
+    const order = draft.get(orderCell(slot));
+    if (!order) return { ok: true };
+    const matches = Object.entries(order.matches).map(([lineRef, match]) => {
+      const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
+      return [lineRef, isErased ? { reason: "the wishlist was deleted" } : match] as const;
+    });
+    draft.put(orderCell(slot), { ...order, matches: Object.fromEntries(matches) });
     return { ok: true };
   },
 };

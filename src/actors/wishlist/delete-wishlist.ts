@@ -8,9 +8,38 @@ import { contentsOf, recordOf } from "./update-wishlist.ts";
 
 export const answersOf = (owner: string): Cell<"answers"> => ({ kind: "answers", of: owner });
 
+const purchasesOf = (slot: string): Cell<"purchases"> => ({ kind: "purchases", of: slot });
+export const alertsOf = (slot: string): Cell<"alerts"> => ({ kind: "alerts", of: slot });
+
 /** Cells that are read to erase a wishlist. */
-export function readsToErase(wishlistId: string): Cell[] {
-  return [recordOf(wishlistId), contentsOf(wishlistId), answersOf(wishlistId)];
+export function readsToErase(wishlistId: string, draft: Draft): Cell[] {
+  const cells: Cell[] = [
+    headOf(wishlistId),
+    recordOf(wishlistId),
+    contentsOf(wishlistId),
+    answersOf(wishlistId),
+  ];
+  const slot = draft.knows(headOf(wishlistId)) ? draft.get(headOf(wishlistId))?.slot : undefined;
+  return slot ? [...cells, purchasesOf(slot), alertsOf(slot)] : cells;
+}
+
+/** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
+function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, moment: Moment): void {
+  for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
+    const cell: Cell<"purchase"> = { kind: "purchase", of: slot, field };
+    const purchase = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
+    const lines = Object.entries(purchase.lines).filter(([, line]) => line.wishlistId !== wishlistId);
+    if (lines.length === Object.keys(purchase.lines).length) continue;
+    draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
+    const { orderRef } = purchase;
+    draft.emit({ type: "order.match_forgotten", scope, time: moment.time, wishlistId, orderRef });
+  }
+  for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
+    const cell: Cell<"alert"> = { kind: "alert", of: slot, field };
+    const alert = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
+    const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
+    if (itemIds.length < alert.itemIds.length) draft.put(cell, { ...alert, itemIds });
+  }
 }
 
 /** An item with all gone that could lead to a person. */
@@ -53,6 +82,7 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
   if (head.wishlistRef !== null) {
     draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
   }
+  if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, moment);
   forgetAnswers(draft, wishlistId);
   draft.emit({ type: "wishlist.deleted", scope, time: moment.time, wishlistId });
 }
@@ -68,7 +98,7 @@ export const deleteWishlist: Handler<DeleteWishlist> = {
   reads(command, draft) {
     const head = headOf(command.wishlistId);
     if (!draft.knows(head) || !isVisible(draft.get(head), command)) return [head];
-    return [head, ...readsToErase(command.wishlistId)];
+    return [head, ...readsToErase(command.wishlistId, draft)];
   },
 
   decide(command, draft, moment) {

@@ -15,7 +15,9 @@ export type OrderJob =
   /** A product has come, or has other names. */
   | { kind: "variants"; scope: string; partition: number; key: string }
   /** A customer was deleted: his orders forget who he was. */
-  | { kind: "forget"; scope: string; partition: number; key: string };
+  | { kind: "forget"; scope: string; partition: number; key: string }
+  /** A wishlist was deleted: the order that bought from it forgets that. */
+  | { kind: "unlink"; scope: string; orderRef: string; wishlistId: string };
 
 export interface OrderDeps extends MatchDeps {
   customers: Customers;
@@ -78,5 +80,11 @@ export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
         return variantsCame(deps, scope, data.partition, data.key);
       case "forget":
         return forgetBuyer(deps, scope, data.partition, data.key);
+      case "unlink": {
+        const { partition, slot, key } = deps.layout.slotOf("order", scope, data.orderRef);
+        const command = { type: "ForgetMatches" as const, scope, slot, key, wishlistId: data.wishlistId };
+        await deps.dispatcher.ask({ partition }, command);
+        return undefined;
+      }
     }
   };

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { newCluster } from "../support/processes.ts";
+import { type Json, unique, WS } from "../support/service.ts";
+import { alertsOf, newProduct, setStock } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const WAITERS = 400;
+const WAVE = 100;
+const AT_ONCE = 30;
+
+describe("a process of background jobs that is killed in the middle of a fan-out", () => {
+  it("tells nobody twice and forgets nobody: its successor goes on", async (t) => {
+    const { start, newShop } = newCluster(t);
+    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
+    const shop = await newShop(http);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1, waveSeconds: 1 } });
+    const product = await newProduct(shop, { available: 0 });
+    const wished = { productRef: product.productRef, selectedVariantRef: product.variantRef };
+    const customers: Json[] = [];
+    const rows = Array.from({ length: WAITERS }, () => unique("c")).values();
+    const add = async () => {
+      for (const id of rows) {
+        const customer = await shop.newCustomer({ id });
+        const list = await shop.newWishlist({ customerRef: id });
+        await shop.newItem(list.id, { product: wished, notifyMe: true });
+        customers.push(customer);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, add));
+    const told = async () => {
+      const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    await setStock(shop, product.variantRef, WAVE);
+    await until("the first are told", async () => (await told()) > 0);
+    killed.program.signal("SIGKILL");
+    assert.ok((await told()) < WAITERS);
+    await start("jobs");
+    await until("all are told", async () => (await told()) >= WAITERS);
+    const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
+    assert.deepEqual(
+      counts,
+      customers.map(() => 1),
+    );
+  });
+});
