@@ -84,12 +84,12 @@ async function worksOf(
     customers: new Customers(redis, keys, layout),
     waitingOrders: new WaitingOrders(shared.redis, keys, layout),
   };
+  const shares = new FairShare();
   const goOn = (data: WaveJob, delayMs: number) => {
-    const { partition, productKey, alert, cycle, part } = data;
-    const id = `wave-${partition}-${productKey}-${alert}-${cycle}-${part}-${Date.parse(data.since)}`;
-    return jobs.add("alerts", [{ name: "wave", data, id, delayMs }]);
+    const priority = shares.next(data.scope, Date.now());
+    return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
   };
-  const waves = { redis, keys, layout, dispatcher, products, tenants, waiting, goOn };
+  const waves = { log, redis, keys, layout, dispatcher, products, tenants, waiting, goOn };
   const { partitions } = layout;
   return {
     maintenance: { process: sweepReferences({ log, tenants, references, partitions }) },

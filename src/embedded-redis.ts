@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Redis } from "ioredis";
@@ -8,6 +8,8 @@ import type { Logger } from "pino";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
+/** A lock without a holder is one that was never finished. */
+const EMPTY_LOCK_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,6 +47,20 @@ function isServer(pid: number): boolean {
   return /redis|valkey/.test(stdout);
 }
 
+/** Whether a lock is of a process that is gone; in a container the next life has the same number. */
+function isLeft(file: string): boolean {
+  try {
+    const { mtimeMs } = statSync(file);
+    const holder = Number(readFileSync(file, "utf8"));
+    if (holder === 0) return Date.now() - mtimeMs > EMPTY_LOCK_MS;
+    const isFromAnEarlierLife = holder === process.pid && mtimeMs < Date.now() - process.uptime() * 1000;
+    return isFromAnEarlierLife || !isAlive(holder);
+  } catch {
+    // It has gone meanwhile.
+    return false;
+  }
+}
+
 /**
  * Lets one process at a time start a server in a data directory. Resolves to what ends the right to; a process that
  * died with it does not keep it.
@@ -58,8 +74,7 @@ async function takeTurn(dataDir: string): Promise<() => void> {
     } catch (err) {
       if ((err as NodeJS.ErrnoException).code !== "EEXIST") throw err;
     }
-    const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true });
+    if (isLeft(file)) rmSync(file, { force: true });
     await pause(50);
   }
 }

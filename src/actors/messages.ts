@@ -229,6 +229,8 @@ export interface Event {
   dueTime?: string;
   alertId?: string;
   alertName?: string;
+  endpointId?: string;
+  reason?: string;
 }
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */

@@ -161,7 +161,7 @@ export async function explainAlert(
 
   const ledger = await parts.alerts.of(address);
   const row = ledger.findLast(
-    (alert) => alert.type === type && alert.variantRef === variant.variantRef && alert.cycle === rise.cycle,
+    (alert) => alert.type === type && alert.variantId === variant.variantId && alert.cycle === rise.cycle,
   );
   if (row) {
     add("told once", false, `The customer was told in cycle ${rise.cycle}: ${row.status}.`, row.createdTime);

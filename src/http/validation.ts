@@ -60,6 +60,9 @@ export function normalisePhone(text: string): string | undefined {
 function addVocabulary(ajv: Ajv2020): void {
   // The package is CommonJS: under Node the plugin itself is the default export.
   (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "date-time", "uri"]);
+  const time = ajv.formats["date-time"] as { validate: (text: string) => boolean };
+  // The grammar allows leap seconds and short offsets, of which nobody here knows when they are.
+  ajv.addFormat("date-time", (text) => time.validate(text) && !Number.isNaN(Date.parse(text)));
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
   const modify = (keyword: string, change: (value: unknown, place: Place) => void) =>
     ajv.addKeyword({

@@ -19,6 +19,8 @@ const WAVES: Record<VariantEventType, AlertType> = {
 
 const isVariantEvent = (type: Event["type"]): type is VariantEventType => type in WAVES;
 
+const DUE_MARGIN_MS = 250;
+
 /** Orders that one job matches. */
 const ORDERS_AT_ONCE = 50;
 
@@ -49,6 +51,14 @@ export async function jobsFor(
   events: readonly RelayedEvent[],
   now: number,
 ): Promise<QueuedJobs> {
+  const holds = new Map<string, number>();
+  const holdOf = async (tenant: string) => {
+    const known = holds.get(tenant);
+    if (known !== undefined) return known;
+    const hold = (await tenants.find(tenant))?.settings.alerts.holdSeconds ?? 0;
+    holds.set(tenant, hold);
+    return hold;
+  };
   const priority = (scope: string) => shares.next(tenantOf(scope), now);
   const jobs: Required<Pick<QueuedJobs, "orders" | "catalogue" | "alerts">> = {
     orders: [],
@@ -74,17 +84,25 @@ export async function jobsFor(
       jobs.orders.push({ name: "unlink", data, id: idOf("unlink", relayed), priority: priority(scope) });
     } else if (type === "catalogue.product.changed") {
       const data: CatalogueJob = { scope, partition, productKey };
-      jobs.catalogue.push({ name: "changed", data, id: idOf("changed", relayed), priority: priority(scope) });
-      const variants: OrderJob = { kind: "variants", scope, partition, key: productKey };
-      if ((event.variantRefs ?? []).length > 0)
+      const { variantRefs = [], dueTime } = event;
+      if (variantRefs.length > 0) {
+        const variants: OrderJob = { kind: "variants", scope, partition, key: productKey, variantRefs };
+        jobs.catalogue.push({
+          name: "changed",
+          data,
+          id: idOf("changed", relayed),
+          priority: priority(scope),
+        });
         jobs.orders.push({
           name: "variants",
           data: variants,
           id: idOf("variants", relayed),
           priority: priority(scope),
         });
-      if (event.dueTime !== undefined) {
-        const delayMs = Math.max(0, Date.parse(event.dueTime) - now);
+      }
+      if (dueTime !== undefined) {
+        // A little late rather than too early: the store's clock decides.
+        const delayMs = Math.max(0, Date.parse(dueTime) - now) + DUE_MARGIN_MS;
         jobs.catalogue.push({
           name: "due",
           data: { ...data, isDue: true },
@@ -93,12 +111,13 @@ export async function jobsFor(
         });
       }
     } else if (isVariantEvent(type)) {
-      const hold = (await tenants.find(tenantOf(scope)))?.settings.alerts.holdSeconds ?? 0;
+      const hold = await holdOf(tenantOf(scope));
       const data: WaveJob = {
         scope,
         partition,
         productKey,
         variantRef,
+        id: idOf("wave", relayed),
         alert: WAVES[type],
         cycle,
         since: time,
@@ -106,7 +125,7 @@ export async function jobsFor(
         part: 0,
       };
       const delayMs = Math.max(0, Date.parse(time) + hold * 1000 - now);
-      jobs.alerts.push({ name: "wave", data, id: idOf("wave", relayed), delayMs, priority: priority(scope) });
+      jobs.alerts.push({ name: "wave", data, id: data.id, delayMs, priority: priority(scope) });
     }
   }
   for (const relayed of events.filter(({ event }) => event.alertName !== undefined)) {
@@ -123,7 +142,9 @@ export async function jobsFor(
       const { scope } = first.event;
       const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
       const data: OrderJob = { kind: "match", scope, places };
-      jobs.orders.push({ name: "match", data, id: idOf("match", first), priority: priority(scope) });
+      // What is read together may differ when it is relayed again: the id names exactly what is in it.
+      const id = `${idOf("match", first)}-${some.at(-1)?.id ?? ""}`;
+      jobs.orders.push({ name: "match", data, id, priority: priority(scope) });
     }
   }
   return jobs;

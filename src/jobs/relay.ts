@@ -62,14 +62,14 @@ export class Relay {
     const isSame =
       mine.length === this.#places.size && mine.every((partition) => this.#places.has(partition));
     if (!isSame) this.#places = await relayPlaces(redis, keys, mine);
-    this.#assignAt = Date.now() + HEARTBEAT_MS;
+    this.#assignAt = performance.now() + HEARTBEAT_MS;
   }
 
   async #run(): Promise<void> {
     const isOver = () => this.#stopping.signal.aborted;
     while (!isOver()) {
       try {
-        if (Date.now() >= this.#assignAt) await this.#assign();
+        if (performance.now() >= this.#assignAt) await this.#assign();
         await this.#relay();
       } catch (err) {
         if (isOver()) return;

@@ -11,6 +11,8 @@ export interface AlertRecord {
   customerRef: string;
   productRef: string;
   variantRef: string;
+  /** The variant as it is now: one that was deleted and has come back is another. */
+  variantId: string;
   itemIds: string[];
   /** Which rise, fall or drop of the variant it tells of. */
   cycle: number;

@@ -44,13 +44,19 @@ export interface OrderRecord {
   matches: Record<string, { matched: Match } | { reason: string }>;
   /** When the service got this version. */
   receivedTime: string;
+  /** Counts the versions, and what makes those before it void. */
+  revision: number;
   /** Place of the customer, once found: survives the erasure of what names the person. */
-  customerSlot?: string;
+  buyer?: { partition: number; key: string };
+  /** The customer was deleted: what names the person is not taken in any more. */
+  forgotten?: true;
 }
 
 /** What one order did to a customer's wishes. */
 export interface Purchase {
   orderRef: string;
+  /** The newest version of the order that was looked at. */
+  revision: number;
   /** By line reference. */
   lines: Record<string, Match & { number: number; wasRemoved: boolean }>;
 }

@@ -64,17 +64,24 @@ export async function advanceRelay(
   if (names.length > 0) await advanceRelayScript.run(redis, names, [...places.values()]);
 }
 
-/** Whether all events up to a time, in milliseconds by Redis's clock, have been relayed. */
+/** Whether all commands up to a time, in milliseconds by Redis's clock, are applied, and their events relayed. */
 export async function isRelayedUpTo(
   redis: Redis,
   keys: Keys,
   partitions: number,
   ms: number,
 ): Promise<boolean> {
-  const firsts = await Promise.all(
-    Array.from({ length: partitions }, (_, partition) =>
-      redis.xrange(keys.outbox(partition), "-", "+", "COUNT", 1),
-    ),
+  const isBehind = async (keyOf: (partition: number) => string) => {
+    const firsts = await Promise.all(
+      Array.from({ length: partitions }, (_, partition) =>
+        redis.xrange(keyOf(partition), "-", "+", "COUNT", 1),
+      ),
+    );
+    return firsts.every(([first]) => first === undefined || parseEntryId(first[0]).ms > ms);
+  };
+  // In this order: what leaves the commands is in an outbox.
+  return (
+    (await isBehind((partition) => keys.commands(partition))) &&
+    isBehind((partition) => keys.outbox(partition))
   );
-  return firsts.every(([first]) => first === undefined || parseEntryId(first[0]).ms > ms);
 }

@@ -13,7 +13,7 @@ import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
 
 /** What makes an alert unique for a customer. */
 const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "variant" | "cycle">) =>
-  `${alert} ${cycle} ${waitingName(variant)}`;
+  `${alert} ${cycle} ${variant.selectedVariantId ?? waitingName(variant)}`;
 
 const alertCell = (slot: string, name: string): Cell<"alert"> => ({ kind: "alert", of: slot, field: name });
 
@@ -93,6 +93,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
       customerRef: customer.id,
       productRef,
       variantRef,
+      variantId: variant.selectedVariantId ?? "",
       itemIds: waiting,
       cycle,
       createdTime: moment.time,

@@ -6,7 +6,7 @@ import { changed, refuse } from "../outcome.ts";
 import { ANYWHERE } from "./availability.ts";
 import type { PutProduct, VariantFields } from "./messages.ts";
 import { nameClaim, namesOf, productCell, variantCell } from "./product.ts";
-import { putVariant } from "./watch.ts";
+import { dueOf, putVariant } from "./watch.ts";
 
 /** The most variants that one product has; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
@@ -143,9 +143,7 @@ export const putProduct: Handler<PutProduct> = {
       variantRefs: planned
         .filter(({ before: known, after }) => newNames(known, after).length > 0)
         .map(({ after }) => after.variantRef),
-      ...(typeof stored.publishedTime === "string" && stored.publishedTime > moment.time
-        ? { dueTime: stored.publishedTime }
-        : {}),
+      ...dueOf(stored, moment),
     });
     return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
   },

@@ -3,7 +3,7 @@ import type { Handler } from "../messages.ts";
 import { refuse } from "../outcome.ts";
 import type { CheckProduct, SetStock, StockLevel } from "./messages.ts";
 import { productCell, variantCell } from "./product.ts";
-import { putVariant } from "./watch.ts";
+import { dueOf, putVariant } from "./watch.ts";
 
 const isOlder = (row: StockRow | undefined, { updatedTime }: StockLevel) =>
   row?.updatedTime !== undefined &&
@@ -53,6 +53,9 @@ export const checkProduct: Handler<CheckProduct> = {
       if (product && variant)
         putVariant(draft, { scope, slot, key }, product, variant, variant, thresholds, moment);
     }
+    const due = product ? dueOf(product, moment) : {};
+    if (due.dueTime !== undefined)
+      draft.emit({ type: "catalogue.product.changed", scope, time: moment.time, productKey: key, ...due });
     return { ok: true };
   },
 };

@@ -65,3 +65,9 @@ export function putVariant(
   if (becomesLow) tell("catalogue.variant.low_stock", after.lowCycle);
   if (isVisible && isDrop(before, changed)) tell("catalogue.variant.price_dropped", after.priceCycle);
 }
+
+/** When the product is to be looked at again, if its publication lies ahead. */
+export function dueOf({ publishedTime }: ProductRecord, moment: Moment): { dueTime?: string } {
+  if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(moment.time)) return {};
+  return { dueTime: publishedTime };
+}

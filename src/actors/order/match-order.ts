@@ -10,7 +10,7 @@ import { bearers, markCell, marksOf, remark, variantMarks } from "../wishlist/ma
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
-const MOST_WISHLISTS = 1000;
+const MOST_WISHLISTS = 200;
 
 const wishlistsOf = (slot: string): Cell<"wishlists"> => ({
   kind: "wishlists",
@@ -71,7 +71,7 @@ function findWish(
   wishlists: string[],
   draft: Draft,
 ): Found | { reason: string } {
-  let reason = "no wish for this variant";
+  let reason = line.candidates.length === 0 ? "the variant is not known" : "no wish for this variant";
   for (const { rule, product } of line.candidates) {
     for (const found of wishesFor(product, wishlists, draft)) {
       if (found.item.createdTime >= command.boughtTime) reason = "wished after the order";
@@ -107,11 +107,11 @@ function touch(draft: Draft, { wishlistId }: Place, moment: Moment, difference: 
 function tell(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
-  { scope, orderRef }: MatchOrder,
+  { scope }: MatchOrder,
   { wishlistId, id: itemId, product }: ItemRecord,
   moment: Moment,
 ): void {
-  draft.emit({ type, scope, time: moment.time, wishlistId, itemId, product, orderRef });
+  draft.emit({ type, scope, time: moment.time, wishlistId, itemId, product });
 }
 
 /** Marks a wish as bought, and takes it off its list if the retailer wants that. */
@@ -170,6 +170,16 @@ function unmark(draft: Draft, command: MatchOrder, line: Purchase["lines"][strin
   tell(draft, "wishlist.item.purchase_reverted", command, item, moment);
 }
 
+/** What a line did; one whose wishlist is gone keeps nothing of it. */
+function outcomeOf({ wishlistId, itemId, rule }: Match): MatchResult["lines"][string] {
+  return wishlistId === ""
+    ? { reason: "the wishlist was deleted" }
+    : { matched: { wishlistId, itemId, rule } };
+}
+
+const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
+  Object.fromEntries(Object.entries(lines).map(([lineRef, line]) => [lineRef, outcomeOf(line)]));
+
 /**
  * Marks what an order bought. The ledger tells which wish each line has marked, so that the same order again does
  * nothing, a line that is refunded gives its wish back, and a line keeps the wish that it found first.
@@ -194,7 +204,10 @@ export const matchOrder: Handler<MatchOrder> = {
     const isThere = (draft.get(customerOf(slot))?.record ?? null) !== null;
     const before = draft.get(purchaseCell(slot, orderKey));
     const done: Purchase["lines"] = { ...before?.lines };
-    const result: MatchResult = { found: isThere, lines: {} };
+    const result: MatchResult = { found: isThere || before !== null, lines: {} };
+    // A newer version was here first: what this one says is void.
+    if (before && before.revision > command.revision)
+      return { ok: true, body: { ...result, lines: knownLines(before) } };
     for (const line of lines) {
       const { lineRef, isUndone } = line;
       const known = done[lineRef];
@@ -205,8 +218,7 @@ export const matchOrder: Handler<MatchOrder> = {
         continue;
       }
       if (known) {
-        const { wishlistId, itemId, rule } = known;
-        result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
+        result.lines[lineRef] = outcomeOf(known);
         continue;
       }
       const found = isThere ? findWish(command, line, wishlists, draft) : { reason: "no such customer" };
@@ -225,7 +237,8 @@ export const matchOrder: Handler<MatchOrder> = {
       unmark(draft, command, known, moment);
       Reflect.deleteProperty(done, lineRef);
     }
-    draft.put(purchaseCell(slot, orderKey), { orderRef, lines: done });
+    if (isThere || before)
+      draft.put(purchaseCell(slot, orderKey), { orderRef, revision: command.revision, lines: done });
     return { ok: true, body: result };
   },
 };

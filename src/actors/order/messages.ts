@@ -2,7 +2,7 @@ import type { Match, OrderLine, OrderRecord } from "../../store/orders.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { ForSlot } from "../address.ts";
 
-export type OrderFields = Omit<OrderRecord, "matches" | "receivedTime" | "customerSlot">;
+export type OrderFields = Omit<OrderRecord, "matches" | "receivedTime" | "revision" | "buyer" | "forgotten">;
 
 /** Takes an order in, or a newer version of it. */
 export interface PutOrder extends ForSlot {
@@ -13,10 +13,10 @@ export interface PutOrder extends ForSlot {
 /** Notes with an order what became of its lines. */
 export interface NoteMatches extends ForSlot {
   type: "NoteMatches";
-  /** The version that was looked at: when the order was received. */
-  receivedTime: string;
+  /** The version that was looked at. */
+  revision: number;
   matches: OrderRecord["matches"];
-  customerSlot?: string;
+  buyer?: { partition: number; key: string };
 }
 
 /** Takes from an order all that names the person. */
@@ -47,6 +47,8 @@ export interface MatchOrder extends ForSlot {
   type: "MatchOrder";
   orderKey: string;
   orderRef: string;
+  /** Version of the order. */
+  revision: number;
   /** How the person was found. */
   person: string;
   /** Only wishes made before are meant; also the date of the purchase. */

@@ -10,8 +10,21 @@ const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   updatedTime !== undefined &&
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
 
-function fieldsOf({ matches: _1, receivedTime: _2, customerSlot: _3, ...fields }: OrderRecord): OrderFields {
-  return fields;
+function fieldsOf({
+  matches: _1,
+  receivedTime: _2,
+  revision: _3,
+  buyer: _4,
+  forgotten: _5,
+  ...fields
+}: OrderRecord) {
+  return fields satisfies OrderFields;
+}
+
+/** An order without what names the person. */
+function anonymous<T extends OrderFields>(order: T): T {
+  const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
+  return kept as T;
 }
 
 /** Members in the order of their names: what was sent in another order is the same. */
@@ -31,15 +44,19 @@ export const putOrder: Handler<PutOrder> = {
     if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
     const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
     const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
-    const next = { ...order, lines };
+    // A test buys nothing, so nobody needs to know whose it is.
+    const isNameless = before?.forgotten === true || order.test;
+    const next = { ...(isNameless ? anonymous(order) : order), lines };
     if (before && canonical(fieldsOf(before)) === canonical(next))
       return { ok: true, body: { orderRef, status: "unchanged" } };
-    const { matches = {}, customerSlot } = before ?? {};
+    const { matches = {}, revision = 0, buyer, forgotten } = before ?? {};
     const record: OrderRecord = {
       ...next,
       matches,
       receivedTime: moment.time,
-      ...(customerSlot === undefined ? {} : { customerSlot }),
+      revision: revision + 1,
+      ...(buyer === undefined ? {} : { buyer }),
+      ...(forgotten === undefined ? {} : { forgotten }),
     };
     draft.put(orderCell(slot), record);
     draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key });
@@ -50,11 +67,11 @@ export const putOrder: Handler<PutOrder> = {
 export const noteMatches: Handler<NoteMatches> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, receivedTime, matches, customerSlot }, draft) {
+  decide({ slot, revision, matches, buyer }, draft) {
     const order = draft.get(orderCell(slot));
     // A newer version is on its way to be matched; what this one found may be wrong by now.
-    if (order?.receivedTime !== receivedTime) return { ok: true };
-    const next = { ...order, matches, ...(customerSlot === undefined ? {} : { customerSlot }) };
+    if (order?.revision !== revision) return { ok: true };
+    const next = { ...order, matches, ...(buyer === undefined ? {} : { buyer }) };
     draft.put(orderCell(slot), next);
     return { ok: true };
   },
@@ -66,8 +83,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = {
   decide({ slot }, draft) {
     const order = draft.get(orderCell(slot));
     if (!order) return { ok: true };
-    const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
-    draft.put(orderCell(slot), kept);
+    draft.put(orderCell(slot), { ...anonymous(order), forgotten: true });
     return { ok: true };
   },
 };
@@ -82,7 +98,9 @@ export const forgetMatches: Handler<ForgetMatches> = {
       const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
       return [lineRef, isErased ? { reason: "the wishlist was deleted" } : match] as const;
     });
-    draft.put(orderCell(slot), { ...order, matches: Object.fromEntries(matches) });
+    // A match that was found before the deletion is void.
+    const revision = order.revision + 1;
+    draft.put(orderCell(slot), { ...order, revision, matches: Object.fromEntries(matches) });
     return { ok: true };
   },
 };

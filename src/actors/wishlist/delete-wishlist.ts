@@ -23,13 +23,19 @@ export function readsToErase(wishlistId: string, draft: Draft): Cell[] {
   return slot ? [...cells, purchasesOf(slot), alertsOf(slot)] : cells;
 }
 
+/** Stands for a wish that is not to be known any more. */
+const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
+
 /** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
 function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, moment: Moment): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
     const cell: Cell<"purchase"> = { kind: "purchase", of: slot, field };
     const purchase = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
-    const lines = Object.entries(purchase.lines).filter(([, line]) => line.wishlistId !== wishlistId);
-    if (lines.length === Object.keys(purchase.lines).length) continue;
+    if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
+    // The line stays known: its next version is not to find another wish.
+    const lines = Object.entries(purchase.lines).map(
+      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? GONE : line] as const,
+    );
     draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
     draft.emit({ type: "order.match_forgotten", scope, time: moment.time, wishlistId, orderRef });

@@ -14,7 +14,14 @@ const PATH = "/services/wsservice/api/orders";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 
 /** An order with what each line bought. */
-function presentOrder({ matches, customerSlot: _, lines, ...order }: OrderRecord): string {
+function presentOrder({
+  matches,
+  buyer: _1,
+  revision: _2,
+  forgotten: _3,
+  lines,
+  ...order
+}: OrderRecord): string {
   return JSON.stringify({ ...order, lines: lines.map((line) => ({ ...line, ...matches[line.lineRef] })) });
 }
 

@@ -28,6 +28,7 @@ const AlertResponse = Type.Object(
     customerRef: Type.String(),
     productRef: Type.String(),
     variantRef: Type.String(),
+    variantId: Type.String(),
     itemIds: Type.Array(Type.String()),
     cycle: Type.Integer({ description: "Which rise, fall or drop of the variant it tells of." }),
     createdTime: Timestamp,

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import type { Logger } from "pino";
 import type { RaiseAlert, RaiseResult } from "../../actors/alert/messages.ts";
 import { isReleased, unitsOf } from "../../actors/catalogue/availability.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
@@ -18,6 +19,8 @@ import { readWishes, type Wish } from "../../store/wishes.ts";
 const PAGE = 500;
 /** Pages that one job works off, before it lets others have their turn. */
 const PAGES = 10;
+/** Customers whose actors are asked at the same time: leaves room for requests. */
+const ASKED_AT_ONCE = 25;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
 
@@ -39,6 +42,8 @@ export interface WaveJob {
   told: number;
   /** Number of the job among those of its cycle. */
   part: number;
+  /** Id of the first of them. */
+  id: string;
 }
 
 interface Place {
@@ -47,6 +52,7 @@ interface Place {
 }
 
 export interface WaveDeps {
+  log: Logger;
   redis: Redis;
   keys: Keys;
   layout: Layout;
@@ -176,6 +182,25 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   await deps.goOn({ ...job, part: job.part + 1, told, ...(place ? { place } : {}) }, 0);
 }
 
+/** Whether a wish is worth asking its customer's actor, which decides. */
+function mayBeTold({ item }: Wish, { alert, since }: WaveJob): boolean {
+  const asks =
+    alert === "back_in_stock" ? item.notifyMe : alert === "register_interest" ? item.prerelease : true;
+  return asks && !item.disableNotification && !item.purchased && item.createdTime < since;
+}
+
+/** Raises an alert. A customer whose records make no sense must not stop the line: the operator has a dead letter. */
+async function raise(
+  { dispatcher, log }: WaveDeps,
+  partition: number,
+  command: RaiseAlert,
+): Promise<RaiseResult> {
+  const reply = await dispatcher.ask({ partition }, command);
+  if (reply.ok) return JSON.parse(reply.json ?? "{}") as RaiseResult;
+  log.error({ partition, detail: reply.detail }, "an alert could not be raised");
+  return { outcome: "nobody waits", gone: [] };
+}
+
 /** Tells the next customers in line, at most `left` of them. Resolves to how far it came; no place at the end. */
 async function tellSome(
   deps: WaveDeps,
@@ -190,7 +215,9 @@ async function tellSome(
     productRef: product.productRef,
     selectedVariantRef: variant.variantRef,
   });
-  const entries = await deps.waiting.after(scope, name, place, Math.min(PAGE, left));
+  const all = await deps.waiting.after(scope, name, place, Math.min(PAGE, left));
+  // Who comes later waits for the next rise.
+  const entries = all.filter(({ since }) => since < Date.parse(job.since));
   if (entries.length === 0) return { place: undefined, told: 0 };
   const wishes = await readWishes(
     deps.redis,
@@ -198,14 +225,14 @@ async function tellSome(
     scope,
     entries.map(({ itemId }) => itemId),
   );
-  const results = await Promise.all(
-    byOwner(wishes).map(async (waiter): Promise<RaiseResult> => {
-      const command = commandFor(job, found, alerts, waiter);
-      const reply = await deps.dispatcher.ask({ partition: waiter.owner.partition }, command);
-      if (!reply.ok) throw new Error(`an alert was refused: ${reply.detail}`);
-      return JSON.parse(reply.json ?? "{}") as RaiseResult;
-    }),
-  );
+  const hopeful = wishes.filter((wish) => wish && mayBeTold(wish, job));
+  const results: RaiseResult[] = [];
+  const queue = byOwner(hopeful).values();
+  const run = async () => {
+    for (const waiter of queue)
+      results.push(await raise(deps, waiter.owner.partition, commandFor(job, found, alerts, waiter)));
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, run));
   const vanished = entries.flatMap(({ itemId }, i) => (wishes[i] ? [] : [itemId]));
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
   await deps.waiting.change(

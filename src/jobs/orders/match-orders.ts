@@ -86,6 +86,8 @@ async function peopleOf(deps: MatchDeps, scope: string, order: OrderRecord): Pro
     if (address && !people.some((person) => person.address.slot === address.slot))
       people.push({ rule, address });
   };
+  // Where it was matched before, also when it does not say any more who bought.
+  if (order.buyer) add("customer", layout.slotAt(scope, order.buyer.partition, order.buyer.key));
   if (customerId) add("customer", layout.slotOfId(scope, customerId));
   if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
   const claimed = [
@@ -100,31 +102,40 @@ async function peopleOf(deps: MatchDeps, scope: string, order: OrderRecord): Pro
   return people;
 }
 
-/** Matches one order with the wishes of whoever it is of, and notes with it what became of each line. */
+/**
+ * Matches one order with the wishes of whoever it is of, and notes with it what became of each line. It waits for
+ * everybody and everything that it names before it looks, so that whoever comes meanwhile finds it.
+ */
 export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
   const order = await deps.orders.at(address);
   if (!order) return;
+  const names = order.test ? [] : [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)];
+  if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
   const result = order.test ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
     scope,
     slot: address.slot,
     key: address.key,
-    receivedTime: order.receivedTime,
+    revision: order.revision,
     matches: result.lines,
-    ...(result.customerSlot === undefined ? {} : { customerSlot: result.customerSlot }),
+    ...(result.buyer === undefined ? {} : { buyer: result.buyer }),
   };
-  await deps.dispatcher.ask({ partition: address.partition }, note);
-  const reasons = Object.values(result.lines);
+  const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
+  if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
   const lacking = order.lines.filter(({ lineRef }) => isStillWaiting(result.lines[lineRef]));
-  const names = [
-    ...(result.customerSlot === undefined && !order.test ? namesOfBuyer(deps, scope, order) : []),
-    ...(reasons.length > 0 ? lacking.flatMap(namesOfLine) : []),
-  ];
-  if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
+  const needed = new Set([
+    ...(result.buyer === undefined ? namesOfBuyer(deps, scope, order) : []),
+    ...lacking.flatMap(namesOfLine),
+  ]);
+  await deps.waitingOrders.remove(
+    scope,
+    address,
+    names.filter((name) => !needed.has(name)),
+  );
 }
 
-type Found = Pick<MatchResult, "lines"> & { customerSlot?: string };
+type Found = Pick<MatchResult, "lines"> & { buyer?: { partition: number; key: string } };
 
 const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
   lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
@@ -154,6 +165,7 @@ async function findBuyer(
         key,
         orderKey,
         orderRef: order.orderRef,
+        revision: order.revision,
         person: rule,
         boughtTime: new Date(order.createdTime).toISOString(),
         lines,
@@ -162,7 +174,7 @@ async function findBuyer(
     );
     if (!reply.ok) throw new Error(`order ${orderKey} was refused: ${reply.detail}`);
     const result = JSON.parse(reply.json ?? "{}") as MatchResult;
-    if (result.found) return { lines: result.lines, customerSlot: slot };
+    if (result.found) return { lines: result.lines, buyer: { partition, key } };
   }
   return refuseAll(order, "no such customer");
 }

@@ -13,7 +13,7 @@ export type OrderJob =
   /** A customer has come, or has another address or number: orders may have waited for that. */
   | { kind: "person"; scope: string; partition: number; key: string }
   /** A product has come, or has other names. */
-  | { kind: "variants"; scope: string; partition: number; key: string }
+  | { kind: "variants"; scope: string; partition: number; key: string; variantRefs: string[] }
   /** A customer was deleted: his orders forget who he was. */
   | { kind: "forget"; scope: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
@@ -31,13 +31,10 @@ async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAdd
   await Promise.all(Array.from({ length: Math.min(MATCHED_AT_ONCE, places.length) }, run));
 }
 
-/** Matches the orders that wait for one of the names, and forgets that they did: what still lacks waits anew. */
+/** Matches the orders that wait for one of the names. */
 async function matchWaiting(deps: MatchDeps, scope: string, names: string[]): Promise<void> {
   const { waitingOrders } = deps;
-  for (const place of await waitingOrders.waitingFor(scope, names)) {
-    await waitingOrders.remove(scope, place, names);
-    await matchOrder(deps, scope, place);
-  }
+  await matchAll(deps, scope, await waitingOrders.waitingFor(scope, names));
 }
 
 async function personCame(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
@@ -48,10 +45,14 @@ async function personCame(deps: OrderDeps, scope: string, partition: number, key
   await matchWaiting(deps, scope, names);
 }
 
-async function variantsCame(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
+async function variantsCame(
+  deps: OrderDeps,
+  scope: string,
+  { partition, key, variantRefs }: { partition: number; key: string; variantRefs: string[] },
+): Promise<void> {
   const found = await deps.products.at(deps.layout.slotAt(scope, partition, key));
-  for (const variant of found?.variants ?? [])
-    await matchWaiting(deps, scope, [...namesOf(variant), `v${variant.variantId}`]);
+  const come = (found?.variants ?? []).filter(({ variantRef }) => variantRefs.includes(variantRef));
+  for (const variant of come) await matchWaiting(deps, scope, [...namesOf(variant), `v${variant.variantId}`]);
 }
 
 /** Takes from a deleted customer's orders what names the person; what they bought stays known under the place. */
@@ -59,7 +60,9 @@ async function forgetBuyer(deps: OrderDeps, scope: string, partition: number, ke
   const places = await deps.orders.of(deps.layout.slotAt(scope, partition, key));
   for (const { orderRef } of places) {
     const { slot, key: orderKey, partition: home } = deps.layout.slotOf("order", scope, orderRef);
-    await deps.dispatcher.ask({ partition: home }, { type: "ForgetBuyer", scope, slot, key: orderKey });
+    const command = { type: "ForgetBuyer" as const, scope, slot, key: orderKey };
+    const reply = await deps.dispatcher.ask({ partition: home }, command);
+    if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
   }
 }
 
@@ -77,13 +80,14 @@ export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
       case "person":
         return personCame(deps, scope, data.partition, data.key);
       case "variants":
-        return variantsCame(deps, scope, data.partition, data.key);
+        return variantsCame(deps, scope, data);
       case "forget":
         return forgetBuyer(deps, scope, data.partition, data.key);
       case "unlink": {
         const { partition, slot, key } = deps.layout.slotOf("order", scope, data.orderRef);
         const command = { type: "ForgetMatches" as const, scope, slot, key, wishlistId: data.wishlistId };
-        await deps.dispatcher.ask({ partition }, command);
+        const reply = await deps.dispatcher.ask({ partition }, command);
+        if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
         return undefined;
       }
     }

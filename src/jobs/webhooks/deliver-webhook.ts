@@ -8,6 +8,7 @@ const HOUR = 60 * MINUTE;
 /** Waits after each failed attempt, as Standard Webhooks proposes. */
 const WAITS = [5000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const JITTER = 0.1;
+const LONGEST_WAIT = 24 * HOUR;
 /** An endpoint that has failed for so long is disabled. */
 const PATIENCE_MS = 5 * 24 * HOUR;
 const GONE = 410;
@@ -41,7 +42,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
   const wait = WAITS[failures - 1];
   if (wait === undefined) return undefined;
-  return Math.max(wait * (1 + JITTER * random), retryAfterMs ?? 0);
+  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, LONGEST_WAIT));
 }
 
 async function attempt(
@@ -73,19 +74,25 @@ async function judge(
     await deps.endpoints.change(scope, endpoint.id, ({ failingSince: _, ...working }) => working);
     return;
   }
-  const since = endpoint.failingSince ?? time;
-  const reason =
-    status === GONE
-      ? "the receiver answered 410"
-      : Date.parse(time) - Date.parse(since) > PATIENCE_MS
-        ? `every attempt has failed since ${since}`
-        : undefined;
-  const after = await deps.endpoints.change(scope, endpoint.id, (now) =>
-    now.status === "disabled"
-      ? undefined
-      : { ...now, failingSince: since, ...(reason === undefined ? {} : { status: "disabled", reason }) },
-  );
-  if (reason !== undefined && after) await deps.onDisabled(scope, after);
+  let disabled: Endpoint | undefined;
+  await deps.endpoints.change(scope, endpoint.id, (now) => {
+    const since = now.failingSince ?? time;
+    const isTired = Date.parse(time) - Date.parse(since) > PATIENCE_MS;
+    const reason =
+      status === GONE
+        ? "the receiver answered 410"
+        : isTired
+          ? `every attempt has failed since ${since}`
+          : undefined;
+    disabled = undefined;
+    if (now.status === "disabled" || (reason === undefined && now.failingSince !== undefined))
+      return undefined;
+    const failing = { ...now, failingSince: since };
+    if (reason === undefined) return failing;
+    disabled = { ...failing, status: "disabled", reason };
+    return disabled;
+  });
+  if (disabled) await deps.onDisabled(scope, disabled);
 }
 
 /** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
@@ -99,6 +106,8 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     if (job.data.body === undefined) await job.updateData({ ...job.data, body });
     const started = Date.now();
     const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
+    // Our own end is not the receiver's fault: another process tries again.
+    if (signal?.aborted) throw new Error("the process stops");
     const isDelivered = status !== undefined && isSuccess(status);
     const wait =
       isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
@@ -113,7 +122,11 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
       time: new Date(started).toISOString(),
     });
     await judge(deps, scope, endpoint, status);
-    if (wait === undefined) return;
+    if (wait === undefined) {
+      // The body names people; the finished job is kept for its id alone.
+      const { body: _, ...done } = job.data;
+      return job.updateData(done);
+    }
     await job.updateData({ ...job.data, body, failures: failures + 1 });
     await job.moveToDelayed(Date.now() + wait, token);
     throw new DelayedError();

@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Jobs } from "../workers.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 
+/** Replays wait for whatever is new. */
+const BEHIND_ALL = 1_000_000;
+
 /** Has events delivered once more, whatever became of them before. */
 export async function redeliver(
   jobs: Jobs,
@@ -14,6 +17,7 @@ export async function redeliver(
       name: "webhook",
       data: { ...delivery, failures: 0 } satisfies WebhookJob,
       id: `${delivery.endpoint}-${delivery.eventId}-${run}`,
+      priority: BEHIND_ALL,
     })),
   );
 }
