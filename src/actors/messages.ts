@@ -225,6 +225,8 @@ export interface Event {
   /** Variants with names that the index did not have. */
   variantRefs?: string[];
   cycle?: number;
+  /** Only wishes made before are meant. */
+  since?: string;
   /** When the product is to be looked at again. */
   dueTime?: string;
   alertId?: string;

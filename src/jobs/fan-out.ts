@@ -102,7 +102,7 @@ export async function jobsFor(
       }
       if (dueTime !== undefined) {
         // A little late rather than too early: the store's clock decides.
-        const delayMs = Math.max(0, Date.parse(dueTime) - now) + DUE_MARGIN_MS;
+        const delayMs = Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
         jobs.catalogue.push({
           name: "due",
           data: { ...data, isDue: true },
@@ -120,7 +120,7 @@ export async function jobsFor(
         id: idOf("wave", relayed),
         alert: WAVES[type],
         cycle,
-        since: time,
+        since: event.since ?? time,
         told: 0,
         part: 0,
       };

@@ -2,7 +2,20 @@
 
 export type AlertType = "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
 
-export interface AlertRecord {
+/** What an alert tells of the product and the variant, as they were then. */
+export interface AlertSubject {
+  title: string;
+  url?: string;
+  imageUrl?: string;
+  variantTitle?: string;
+  price?: string;
+  currency?: string;
+  /** Units in stock; null where they are not counted. */
+  available?: number | null;
+  productId: string;
+}
+
+export interface AlertRecord extends AlertSubject {
   id: string;
   type: AlertType;
   status: "pending" | "sent" | "suppressed" | "failed";

@@ -50,9 +50,8 @@ export interface VariantRecord {
   priceCycle: number;
   /** When it last became available. */
   availableSince?: string;
-  /** When it could be bought for the first time, and the cycle that this began. */
+  /** When it could be bought for the first time. */
   releasedTime?: string;
-  releaseCycle?: number;
 }
 
 /** Field of a product's hash that holds the variant with this reference. */

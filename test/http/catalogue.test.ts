@@ -54,6 +54,14 @@ describe("POST products", () => {
     assert.equal(none.status, "rejected");
   });
 
+  it("refuses times that are none, which nobody could wait for", async () => {
+    const [row] = await put({ productRef: unique("p"), publishedTime: "2028-12-31T23:59:60Z" });
+    assert.deepEqual(
+      row.error.errors.map(({ path }: Json) => path),
+      ["/publishedTime"],
+    );
+  });
+
   it("is 400 for no rows and for more than 1,000", async () => {
     assert.equal((await shop.post(PRODUCTS, [])).status, 400);
     const many = Array.from({ length: 1001 }, (_, i) => ({ productRef: `m${i}` }));

@@ -152,6 +152,23 @@ describe("an order", () => {
     assert.equal((await itemOf(item.id)).body.purchased, false);
   });
 
+  it("gives back what it bought when it turns out to be a test", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const { productRef, variantRef } = product;
+    const order = {
+      orderRef: unique("o"),
+      customerRef: customer.id,
+      createdTime: soon(),
+      lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+    };
+    await push(order);
+    await lineOf(order.orderRef, isMatched);
+    await push({ ...order, test: true });
+    await lineOf(order.orderRef, isUnmatched);
+    assert.equal((await itemOf(item.id)).body.purchased, false);
+  });
+
   it("is matched later, when the customer or the catalogue entry that it lacked has come", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;

@@ -1,4 +1,4 @@
-import type { AlertType } from "../../store/alerts.ts";
+import type { AlertSubject, AlertType } from "../../store/alerts.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { ForSlot } from "../address.ts";
 
@@ -12,8 +12,10 @@ export interface RaiseAlert extends ForSlot {
   cycle: number;
   /** Only wishes made before are meant. */
   since: string;
-  /** The rise is the variant's release: whoever registered interest hears of that alone. */
-  isRelease: boolean;
+  /** Releases are told too: whoever registered interest hears of the release first, and of that alone. */
+  hasReleases: boolean;
+  /** What is told of the product and the variant. */
+  about: AlertSubject;
   /** Wishes of this customer that wait for the variant. */
   itemIds: string[];
   /** With a price drop: what the variant costs now. */

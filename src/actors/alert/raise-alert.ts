@@ -15,6 +15,9 @@ import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
 const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "variant" | "cycle">) =>
   `${alert} ${cycle} ${variant.selectedVariantId ?? waitingName(variant)}`;
 
+/** Name of the alert that tells of the variant's release. */
+const releaseName = ({ variant }: RaiseAlert) => alertName({ alert: "register_interest", variant, cycle: 1 });
+
 const alertCell = (slot: string, name: string): Cell<"alert"> => ({ kind: "alert", of: slot, field: name });
 
 const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
@@ -41,9 +44,12 @@ const ASKED: Record<AlertType, (item: ItemRecord) => boolean> = {
 function isCheaper({ priceWhenAdded }: ItemRecord, { price }: RaiseAlert): boolean {
   if (!price) return true;
   if (priceWhenAdded?.currency !== price.currency) return false;
-  const [before, now] = [Number(priceWhenAdded.amount), Number(price.amount)];
+  // In millionths, for binary fractions of decimal amounts do not add up.
+  const [before, now, least] = [priceWhenAdded.amount, price.amount, price.leastAmount].map((amount) =>
+    Math.round(Number(amount) * 1e6),
+  ) as [number, number, number];
   const drop = before - now;
-  return now > 0 && drop > 0 && drop >= price.leastAmount && drop >= (before * price.leastPercent) / 100;
+  return now > 0 && drop > 0 && drop >= least && drop * 100 >= before * price.leastPercent;
 }
 
 /**
@@ -54,6 +60,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
   reads: (command) => [
     customerOf(command.slot),
     alertCell(command.slot, alertName(command)),
+    alertCell(command.slot, releaseName(command)),
     ...places(command.itemIds).flatMap(({ wishlist, number }) => [
       headOf(wishlist),
       itemCell(wishlist, number),
@@ -61,7 +68,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
   ],
 
   decide(command, draft, moment) {
-    const { slot, scope, key, alert: type, variant, cycle, itemIds, since, isRelease } = command;
+    const { slot, scope, key, alert: type, variant, cycle, itemIds, since, hasReleases, about } = command;
     const { productRef = "", selectedVariantRef: variantRef = "" } = variant;
     const name = alertName(command);
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
@@ -69,6 +76,9 @@ export const raiseAlert: Handler<RaiseAlert> = {
       body: { outcome, gone } satisfies RaiseResult,
     });
     if (draft.get(alertCell(slot, name))) return answer("told before");
+    // Of the rise that is the release, whoever registered interest hears once.
+    const release = draft.get(alertCell(slot, releaseName(command)));
+    const isRelease = type === "back_in_stock" && hasReleases && !(release && release.createdTime < since);
     const customer = draft.get(customerOf(slot))?.record;
     const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
     const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
@@ -86,6 +96,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
     );
     if (!customer || waiting.length === 0) return answer("nobody waits", gone);
     const record: AlertRecord = {
+      ...about,
       id: moment.newAlertId(0),
       type,
       status: "pending",

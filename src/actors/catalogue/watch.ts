@@ -48,19 +48,26 @@ export function putVariant(
   const after: VariantRecord = {
     ...changed,
     isAvailable,
-    isLow: isLow(changed, thresholds),
+    isLow: isAvailable && isLow(changed, thresholds),
     cycle: (before?.cycle ?? 0) + (hasRisen ? 1 : 0),
     lowCycle: (before?.lowCycle ?? 0) + (becomesLow ? 1 : 0),
     priceCycle: (before?.priceCycle ?? 0) + (isDrop(before, changed) ? 1 : 0),
     ...(hasRisen ? { availableSince: moment.time } : {}),
-    ...(isFirst
-      ? { releasedTime: moment.time, releaseCycle: (before?.cycle ?? 0) + (hasRisen ? 1 : 0) }
-      : {}),
+    ...(isFirst ? { releasedTime: moment.time } : {}),
   };
   draft.put(variantCell(slot, changed.variantRef), after);
-  const tell = (type: VariantEventType, cycle: number) =>
-    draft.emit({ type, scope, time: moment.time, productKey: key, variantRef: after.variantRef, cycle });
-  if (isFirst) tell("catalogue.variant.released", 1);
+  const tell = (type: VariantEventType, cycle: number, since = moment.time) =>
+    draft.emit({
+      type,
+      scope,
+      time: moment.time,
+      since,
+      productKey: key,
+      variantRef: after.variantRef,
+      cycle,
+    });
+  // Again at each rise: a release that did not hold was told to nobody, and nobody is told of it twice.
+  if (isFirst || hasRisen) tell("catalogue.variant.released", 1, after.releasedTime);
   if (hasRisen) tell("catalogue.variant.available", after.cycle);
   if (becomesLow) tell("catalogue.variant.low_stock", after.lowCycle);
   if (isVisible && isDrop(before, changed)) tell("catalogue.variant.price_dropped", after.priceCycle);

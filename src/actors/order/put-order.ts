@@ -59,7 +59,7 @@ export const putOrder: Handler<PutOrder> = {
       ...(forgotten === undefined ? {} : { forgotten }),
     };
     draft.put(orderCell(slot), record);
-    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key });
+    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });
     return { ok: true, body: { orderRef, status: "accepted" } };
   },
 };

@@ -84,7 +84,9 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
-  return changed(item, { ...rest, product });
+  // The price was the other variant's.
+  const price = product === item.product ? {} : { priceWhenAdded: null };
+  return changed(item, { ...rest, ...price, product });
 }
 
 export const updateItem: Handler<UpdateItem> = {

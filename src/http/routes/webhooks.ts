@@ -266,7 +266,7 @@ export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: Web
         const { since, eventIds } = request.body;
         const found =
           eventIds === undefined
-            ? await changes.after(scope, `${Date.parse(since ?? "")}-0`, MOST_REPLAYED)
+            ? await changes.after(scope, `${Math.max(0, Date.parse(since ?? ""))}-0`, MOST_REPLAYED)
             : await changes.named(scope, eventIds);
         const wanted = found
           .map(({ id: eventId, text }) => ({ eventId, event: JSON.parse(text) as Event }))

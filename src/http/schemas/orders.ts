@@ -5,8 +5,14 @@ import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
+// Lines are kept by their references: what every object inherits can be none.
+const LineReference = Type.Unsafe<string>({
+  ...Reference,
+  not: { enum: Object.getOwnPropertyNames(Object.prototype) },
+});
+
 const Line = record({
-  lineRef: Reference,
+  lineRef: LineReference,
   quantity: Quantity,
   ...clearable({
     productRef: Reference,

@@ -23,7 +23,7 @@ export const UpdateEndpointBody = record({
 export const ReplayBody = record({
   since: Type.Optional(Timestamp),
   eventIds: Type.Optional(
-    Type.Array(Type.String({ maxLength: 60, pattern: "^\\d+-\\d+-\\d+$" }), { maxItems: 100 }),
+    Type.Array(Type.String({ maxLength: 60, pattern: "^\\d{1,4}-\\d{1,15}-\\d{1,15}$" }), { maxItems: 100 }),
   ),
 });
 

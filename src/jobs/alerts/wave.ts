@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { RaiseAlert, RaiseResult } from "../../actors/alert/messages.ts";
 import { isReleased, unitsOf } from "../../actors/catalogue/availability.ts";
+import { present } from "../../actors/outcome.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import { waitingName } from "../../actors/wishlist/marks.ts";
 import type { AlertType } from "../../store/alerts.ts";
@@ -112,7 +113,7 @@ function byOwner(wishes: readonly (Wish | undefined)[]): { owner: Wish["owner"];
 function commandFor(
   job: WaveJob,
   { product, variant }: FoundVariant,
-  { priceDropPercent, priceDropAmount }: AlertSettings,
+  { priceDropPercent, priceDropAmount, registerInterest }: AlertSettings,
   { owner, itemIds }: { owner: Wish["owner"]; itemIds: string[] },
 ): RaiseAlert {
   const { scope, alert, cycle, since } = job;
@@ -131,7 +132,19 @@ function commandFor(
     },
     cycle,
     since,
-    isRelease: alert === "back_in_stock" && variant.releaseCycle === cycle,
+    hasReleases: registerInterest,
+    about: {
+      ...present({
+        url: product.url,
+        imageUrl: product.imageUrl,
+        variantTitle: variant.title,
+        price,
+        currency,
+      }),
+      title: product.title,
+      available: unitsOf(variant.stock) ?? null,
+      productId: product.productId,
+    },
     itemIds,
     ...(alert === "price_drop" && price !== undefined
       ? {

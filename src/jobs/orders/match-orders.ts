@@ -111,7 +111,9 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   if (!order) return;
   const names = order.test ? [] : [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)];
   if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
-  const result = order.test ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
+  // A test that was matched as a real order is undone like a cancelled one.
+  const isIdle = order.test && !order.buyer;
+  const result = isIdle ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
     scope,
@@ -151,7 +153,7 @@ async function findBuyer(
   const lines: BoughtLine[] = [];
   for (const line of order.lines) {
     const { lineRef, quantity, refundedQuantity = 0 } = line;
-    const isUndone = order.status !== "open" || refundedQuantity >= quantity;
+    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     lines.push({ lineRef, isUndone, candidates: await candidatesFor(deps.products, scope, line) });
   }
   for (const { rule, address } of await peopleOf(deps, scope, order)) {
