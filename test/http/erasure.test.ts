@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
