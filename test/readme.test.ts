@@ -45,7 +45,20 @@ describe("README", () => {
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
-    const [customer, wishlist, item, page, changed, products, tent, stock, orders, explained] = answers;
+    const [
+      customer,
+      wishlist,
+      item,
+      page,
+      changed,
+      settings,
+      products,
+      tent,
+      stock,
+      told,
+      orders,
+      explained,
+    ] = answers;
     assert.equal(customer.id, "c-1001");
     assert.equal(wishlist.wishlistRef, "birthday");
     assert.equal(item.product.selectedVariantRef, "beanie-rust");
@@ -56,7 +69,9 @@ describe("README", () => {
       ["created", "applied", "accepted"],
     );
     assert.equal(tent.product.productId, products.results[0].productId);
-    assert.ok(explained.rules.length > 5);
+    assert.equal(settings.alerts.holdSeconds, 0);
+    assert.deepEqual(told.alerts[0].itemIds, [tent.id]);
+    assert.equal(explained.decision, "told");
   });
 
   it("names every setting with its default", () => {
