@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,8 +11,6 @@ const STOP_MS = 20_000;
 const RESTART_MS = 200;
 /** A lock without a holder is one that was never finished. */
 const EMPTY_LOCK_MS = 1000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Where an embedded server can be reached, as other programs of the same user read it. */
 interface Place {

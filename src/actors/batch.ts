@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { commitTurns, type CommitOutcome } from "../store/commits.ts";
@@ -10,8 +11,6 @@ import type { PartitionTurn, Wanted } from "./turn.ts";
 /** A cell may lead to another, and that to one more; far fewer rounds than this are ever needed. */
 const MOST_ROUNDS = 20;
 const RETRY_MS = 50;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface BatchStore {
   redis: Redis;

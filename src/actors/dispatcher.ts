@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../store/keys.ts";
@@ -34,8 +35,6 @@ interface Queued {
 const SWEEP_MS = 100;
 /** How long a worker of this process may take to tell the outcome of a commit that has happened. */
 const SETTLE_MS = 2000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Sends commands to their partitions and waits for the replies. All asks of one turn of the event loop are

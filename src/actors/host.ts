@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -56,8 +57,6 @@ interface Owned {
   /** The suspect that this owner has been counted for: trying it once more is no further death. */
   attempted: string;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Serves partitions: heartbeat, leases, and one loop that reads all of them, decides, commits and replies. It holds

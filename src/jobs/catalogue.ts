@@ -1,7 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { Feeds, Send } from "../actors/feeds.ts";
-import type { Tenants } from "../store/tenants.ts";
+import { tenantOf, type Tenants } from "../store/tenants.ts";
 import type { CatalogueJob } from "./fan-out.ts";
 
 export interface CatalogueDeps {
@@ -18,7 +18,7 @@ export const processCatalogue = ({
 }: CatalogueDeps): Processor<CatalogueJob, void> =>
   async function processCatalogueJob({ data }) {
     const { scope, partition, productKey, isDue } = data;
-    const tenant = await tenants.find(scope.split("/")[0] ?? "");
+    const tenant = await tenants.find(tenantOf(scope));
     if (!tenant) return;
     const target = { scope, alerts: tenant.settings.alerts };
     const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);

@@ -1,7 +1,7 @@
 import type { Event } from "../actors/messages.ts";
 import type { VariantEventType } from "../actors/catalogue/messages.ts";
 import type { AlertType } from "../store/alerts.ts";
-import type { Tenants } from "../store/tenants.ts";
+import { tenantOf, type Tenants } from "../store/tenants.ts";
 import type { SettleJob } from "./alerts/settle.ts";
 import type { WaveJob } from "./alerts/wave.ts";
 import type { FairShare } from "./fair-share.ts";
@@ -35,8 +35,6 @@ export interface CatalogueJob {
 
 /** Id of the job that an event leads to: the same event is the same job. BullMQ allows no colons. */
 const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
-
-const tenantOf = (scope: string) => scope.split("/")[0] ?? "";
 
 export interface FanOutDeps {
   tenants: Tenants;

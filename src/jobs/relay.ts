@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -13,8 +14,6 @@ const LIFETIME_MS = 5000;
 /** Events that are read of one partition at once. */
 const READ_AT_ONCE = 200;
 const RETRY_MS = 500;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface RelayedEvent extends OutboxEntry {
   event: Event;
@@ -83,7 +82,7 @@ export class Relay {
 
   async #relay(): Promise<void> {
     const { redis, blocking, keys } = this.#parts;
-    if (this.#places.size === 0) return pause(HEARTBEAT_MS).then(() => undefined);
+    if (this.#places.size === 0) return pause(HEARTBEAT_MS);
     const options = { count: READ_AT_ONCE, blockMs: BLOCK_MS };
     const entries = await readOutboxes(blocking, keys, this.#places, options);
     if (entries.length === 0) return;

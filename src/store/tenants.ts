@@ -63,6 +63,9 @@ export interface Credentials {
   clientSecret: string;
 }
 
+/** The tenant of a `<tenant>/<store>`. */
+export const tenantOf = (scope: string) => scope.split("/")[0] ?? "";
+
 /** The operator asked for something that can not be. */
 export class TenantError extends Error {}
 

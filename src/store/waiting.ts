@@ -70,9 +70,4 @@ export class WaitingLists {
     }
     return found;
   }
-
-  /** Number of wishes that wait for a variant. */
-  count(scope: string, variant: string): Promise<number> {
-    return this.#redis.zcard(this.#keyOf(scope, variant));
-  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { RaiseAlert, RaiseResult } from "../../actors/alert/messages.ts";
@@ -12,7 +13,7 @@ import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/outbox.ts";
 import type { FoundVariant, Products } from "../../store/products.ts";
 import type { AlertSettings } from "../../store/settings.ts";
-import type { Tenants } from "../../store/tenants.ts";
+import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import type { WaitingLists } from "../../store/waiting.ts";
 import { readWishes, type Wish } from "../../store/wishes.ts";
 
@@ -24,8 +25,6 @@ const PAGES = 10;
 const ASKED_AT_ONCE = 25;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One wave of alerts, or the part of it that is left. */
 export interface WaveJob {
@@ -175,7 +174,7 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): P
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   const { scope } = job;
   await untilRelayed(deps, job.since);
-  const alerts = (await deps.tenants.find(scope.split("/")[0] ?? ""))?.settings.alerts;
+  const alerts = (await deps.tenants.find(tenantOf(scope)))?.settings.alerts;
   if (!alerts || !ENABLED[job.alert](alerts)) return;
   let { place, told } = job;
   for (let page = 0; page < PAGES; page++) {

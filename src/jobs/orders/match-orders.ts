@@ -6,7 +6,7 @@ import type { OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
 import type { FoundVariant, Products } from "../../store/products.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { References } from "../../store/references.ts";
-import type { Tenants } from "../../store/tenants.ts";
+import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import type { WaitingOrders } from "../../store/waiting-orders.ts";
 
 export interface MatchDeps {
@@ -149,7 +149,7 @@ async function findBuyer(
   { key: orderKey }: SlotAddress,
   order: OrderRecord,
 ): Promise<Found> {
-  const tenant = await deps.tenants.find(scope.split("/")[0] ?? "");
+  const tenant = await deps.tenants.find(tenantOf(scope));
   const lines: BoughtLine[] = [];
   for (const line of order.lines) {
     const { lineRef, quantity, refundedQuantity = 0 } = line;
