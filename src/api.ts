@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
+import { openPersonalData } from "./personal-data.ts";
 import { Writes } from "./http/idempotency.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { redeliver } from "./jobs/webhooks/redeliver.ts";
@@ -12,6 +13,7 @@ import { customerRoutes } from "./http/routes/customers.ts";
 import { eventRoutes } from "./http/routes/events.ts";
 import { itemRoutes } from "./http/routes/items.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
+import { privacyRoutes } from "./http/routes/privacy.ts";
 import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { wishlistRoutes } from "./http/routes/wishlists.ts";
@@ -29,6 +31,7 @@ import { IdempotencyKeys } from "./store/idempotency.ts";
 import { heartbeat } from "./store/leases.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
+import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Shops } from "./store/shops.ts";
@@ -94,6 +97,8 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const customers = new Customers(reads, keys, layout);
   const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
+  const personalData = openPersonalData(shared, reads);
+  const privacyLog = new PrivacyLog(redis, keys);
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
@@ -122,9 +127,12 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       feeds,
       layout,
       targets,
-      references,
+      personalData,
+      privacyLog,
+      eraseStore: (scope) => jobs.add("maintenance", [{ name: "erase-store", data: { scope } }]),
       log,
     }),
+    ...privacyRoutes({ writes, personalData, log: privacyLog }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

@@ -1,3 +1,4 @@
+import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
@@ -11,11 +12,13 @@ import { jobsFor } from "./jobs/fan-out.ts";
 import { processOrders } from "./jobs/orders/process.ts";
 import { QUEUES, type QueueName } from "./jobs/queues.ts";
 import { Relay } from "./jobs/relay.ts";
+import { eraseStore, type EraseStoreJob } from "./jobs/erase-store.ts";
 import { sweepReferences } from "./jobs/sweep-references.ts";
 import { deliverWebhook, type WebhookDeps } from "./jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "./jobs/webhooks/fan-out.ts";
 import { Sender } from "./jobs/webhooks/send.ts";
 import { Jobs, type QueueWork } from "./jobs/workers.ts";
+import { openPersonalData } from "./personal-data.ts";
 import type { Shared } from "./shared.ts";
 import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
@@ -23,6 +26,7 @@ import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
+import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { WaitingLists } from "./store/waiting.ts";
 import { WaitingOrders } from "./store/waiting-orders.ts";
@@ -91,8 +95,23 @@ async function worksOf(
   };
   const waves = { log, redis, keys, layout, dispatcher, products, tenants, waiting, goOn };
   const { partitions } = layout;
+  const sweep = sweepReferences({ log, tenants, references, partitions });
+  const personalData = openPersonalData(shared, redis);
+  const erasing = {
+    redis,
+    keys,
+    layout,
+    dispatcher,
+    personalData,
+    privacyLog: new PrivacyLog(shared.redis, keys),
+  };
   return {
-    maintenance: { process: sweepReferences({ log, tenants, references, partitions }) },
+    maintenance: {
+      process: (job, ...rest) =>
+        job.name === "erase-store"
+          ? eraseStore(erasing, job.data as EraseStoreJob)
+          : sweep(job as Job<unknown, number>, ...rest),
+    },
     catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
     orders: { process: processOrders(orders), concurrency: 4 },
     alerts: {

@@ -5,6 +5,7 @@ import { checkProduct, setStock } from "./catalogue/set-stock.ts";
 import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import type { Command, Handler } from "./messages.ts";
+import { forgetPurchases } from "./order/forget-purchases.ts";
 import { matchOrder } from "./order/match-order.ts";
 import { forgetBuyer, forgetMatches, noteMatches, putOrder } from "./order/put-order.ts";
 import { addItem, addItems } from "./wishlist/add-item.ts";
@@ -38,6 +39,7 @@ export const HANDLERS: Handlers = {
   NoteMatches: noteMatches,
   ForgetBuyer: forgetBuyer,
   ForgetMatches: forgetMatches,
+  ForgetPurchases: forgetPurchases,
   MatchOrder: matchOrder,
   RaiseAlert: raiseAlert,
   SettleAlert: settleAlert,

@@ -16,7 +16,9 @@ export type Scope =
   | "events:read"
   | "events:write"
   | "settings:read"
-  | "settings:write";
+  | "settings:write"
+  | "privacy:read"
+  | "privacy:write";
 
 /** Every scope, with what it permits. */
 export const SCOPES: Readonly<Record<Scope, string>> = {
@@ -32,6 +34,8 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "events:write": "Create, change and delete webhook endpoints",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
+  "privacy:read": "Export all that is kept of a person",
+  "privacy:write": "Erase all that is kept of a person",
 };
 
 /** What a handler gives back; the body is JSON unless the headers say otherwise. */

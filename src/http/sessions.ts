@@ -1,4 +1,5 @@
 import {
+  CompactSign,
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -191,6 +192,14 @@ export class Sessions {
     if (version === this.#version) this.#known.set(id, { tenant });
     return tenant;
   }
+}
+
+/** A fact as a JWS (RFC 7515) that the holder can show to others; it verifies like the tenant's tokens. */
+export async function sign({ id, signingKeys: [key] }: Tenant, fact: object): Promise<string> {
+  if (!key) throw new Error(`tenant ${id} has no signing key`);
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(fact)))
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: key.kid, typ: "receipt+jws" })
+    .sign(await importJWK(key.privateJwk, SIGNING_ALGORITHM));
 }
 
 /** What a token says of itself before anything is verified; undefined for what is no token. */

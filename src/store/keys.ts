@@ -56,6 +56,10 @@ export class Keys {
   get shops() {
     return `${this.#prefix}{tenants}:shops`;
   }
+  /** Stream: what was asked for and done under data protection law in a store; names nobody. */
+  privacyLog(scope: string) {
+    return `${this.#prefix}{tenants}:privacy:${scope}`;
+  }
   /** Hash: a store's webhook endpoints. */
   endpoints(scope: string) {
     return `${this.#prefix}{tenants}:endpoints:${scope}`;

@@ -24,7 +24,7 @@ function decodeCustomer([record = null, version = null, former = null]: Fields):
 }
 
 /** Items among a hash's fields and values. */
-function decodeItems(flat: string[]): Contents["items"] {
+export function decodeItems(flat: string[]): Contents["items"] {
   const items: Contents["items"] = [];
   for (let i = 0; i < flat.length; i += 2) {
     const number = parseOrdinal(flat[i] ?? "");

@@ -2,7 +2,15 @@ import type { Redis } from "ioredis";
 import { ordinal, parseOrdinal, partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { SlotAddress } from "./layout.ts";
-import type { Customer, CustomerRecord, FormerCustomerRecord, Head } from "./records.ts";
+import type {
+  Contents,
+  Customer,
+  CustomerRecord,
+  FormerCustomerRecord,
+  Head,
+  WishlistRecord,
+} from "./records.ts";
+import { decodeItems } from "./load.ts";
 import { loadScript } from "./script.ts";
 import { decodeHead } from "./head.ts";
 
@@ -142,6 +150,23 @@ export class Wishlists {
     return head && numbers && !head.deleted && head.scope === scope
       ? Number(numbers.split(" ")[0])
       : undefined;
+  }
+
+  /** All that a customer's wishlists hold, also what was taken off them. */
+  async allOf({ partition, slot }: SlotAddress): Promise<(Contents & { wishlist: WishlistRecord })[]> {
+    const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+    const all = ids.map(async (id) => {
+      const [{ m: _, j: record, ...items }, removed] = await Promise.all([
+        this.#redis.hgetall(this.#keys.wishlist(partition, id)),
+        this.#redis.hgetall(this.#keys.removedItems(partition, id)),
+      ]);
+      return {
+        wishlist: JSON.parse(record ?? "{}") as WishlistRecord,
+        items: decodeItems(Object.entries(items).flat()),
+        removed: decodeItems(Object.entries(removed).flat()) as Contents["removed"],
+      };
+    });
+    return Promise.all(all);
   }
 
   /**

@@ -15,6 +15,7 @@ import { eventRoutes } from "../../src/http/routes/events.ts";
 import { orderRoutes } from "../../src/http/routes/orders.ts";
 import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
+import { privacyRoutes } from "../../src/http/routes/privacy.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
 import { wishlistRoutes } from "../../src/http/routes/wishlists.ts";
@@ -34,6 +35,7 @@ const ROUTES: AnyRoute[] = [
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
   ...shopifyRoutes(nothing),
+  ...privacyRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

@@ -3,7 +3,16 @@ import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../src/store/shops.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, send, type Service, startService, unique, WS } from "../support/service.ts";
+import {
+  type Caller,
+  CS,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../support/service.ts";
 import { newProduct, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -112,6 +121,45 @@ describe("a Shopify webhook", () => {
     assert.equal(status, 200);
     assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 404);
     assert.equal((await shop.get(`${WS}/wishlist/items/${item.id}`)).status, 404);
+  });
+
+  it("that asks for a person's data is put on record for the retailer to answer", async () => {
+    const customer = await shop.newCustomer({ email: `${unique("ada")}@example.com` });
+    const raw = `{"shop_id": 1, "customer": {"email": "${customer.email}"}, "data_request": {"id": 1}}`;
+    assert.equal((await webhook("customers/data_request", raw)).status, 200);
+    const { requests } = (await shop.get(`${WS}/privacy/requests`)).body;
+    const asked = requests.filter(({ kind }: Json) => kind === "data_request");
+    assert.deepEqual(asked.at(-1).customerIds, [customer.svc_customer_id]);
+  });
+
+  it("that redacts a shop has everybody erased that its store knows, and nobody else", async () => {
+    const leaving = await service.newCaller();
+    const domain = `${unique("leaving")}.myshopify.com`;
+    await shops.put({ domain, scope: `${leaving.tenantId}/default` }, SECRET, 0);
+    const mark = unique("gone");
+    const { customer } = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: mark });
+    const former = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: `${mark}-2` });
+    await leaving.delete(`${CS}/customers/${former.customer.id}`);
+    const order = {
+      orderRef: "o",
+      email: `${mark}@example.com`,
+      createdTime: new Date().toISOString(),
+      lines: [{ lineRef: "1", sku: mark, quantity: 1 }],
+    };
+    await leaving.post(`${WS}/orders`, order);
+    const stays = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: mark });
+    const raw = `{"shop_id": 1, "shop_domain": "${domain}"}`;
+    const { status } = await webhook("shop/redact", raw, { "X-Shopify-Shop-Domain": domain });
+    assert.equal(status, 200);
+    const done = async () => {
+      const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+      return requests.find(({ kind }: Json) => kind === "store_erasure");
+    };
+    await until("the store is erased", async () => (await done()) !== undefined);
+    assert.equal((await done()).erased.wishlists, 2);
+    assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 404);
+    assert.equal((await leaving.get(`${WS}/orders/o`)).body.email, undefined);
+    assert.equal((await shop.get(`${CS}/customers/${stays.customer.id}`)).status, 200);
   });
 
   it("is answered though it makes no sense, for it would make none again", async () => {

@@ -24,6 +24,11 @@ export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
 }
 
+/** Empties a customer's ledger of purchases: nothing is to tell any more what the person bought. */
+export interface ForgetPurchases extends ForSlot {
+  type: "ForgetPurchases";
+}
+
 /** A way to find the wish that a line bought, the best first. */
 export interface Candidate {
   rule: string;
@@ -65,4 +70,5 @@ export interface MatchResult {
   lines: Record<string, { matched: Match } | { reason: string }>;
 }
 
-export type OrderCommand = PutOrder | NoteMatches | ForgetBuyer | ForgetMatches | MatchOrder;
+export type OrderCommand =
+  PutOrder | NoteMatches | ForgetBuyer | ForgetMatches | ForgetPurchases | MatchOrder;

@@ -8,7 +8,7 @@ import { contentsOf, recordOf } from "./update-wishlist.ts";
 
 export const answersOf = (owner: string): Cell<"answers"> => ({ kind: "answers", of: owner });
 
-const purchasesOf = (slot: string): Cell<"purchases"> => ({ kind: "purchases", of: slot });
+export const purchasesOf = (slot: string): Cell<"purchases"> => ({ kind: "purchases", of: slot });
 export const alertsOf = (slot: string): Cell<"alerts"> => ({ kind: "alerts", of: slot });
 
 /** Cells that are read to erase a wishlist. */

@@ -3,8 +3,9 @@ import type { Context } from "koa";
 import type { Logger } from "pino";
 import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Reply } from "../../actors/messages.ts";
+import type { PersonalData } from "../../actors/personal-data.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { References } from "../../store/references.ts";
+import type { PrivacyLog } from "../../store/privacy-log.ts";
 import type { Shop, Shops } from "../../store/shops.ts";
 import type { Tenants } from "../../store/tenants.ts";
 import { readJson } from "../body.ts";
@@ -29,7 +30,10 @@ export interface ShopifyParts {
   feeds: Feeds;
   layout: Layout;
   targets: Targets;
-  references: References;
+  personalData: PersonalData;
+  privacyLog: PrivacyLog;
+  /** Has everybody erased that a store knows. */
+  eraseStore: (scope: string) => Promise<void>;
   log: Logger;
 }
 
@@ -86,40 +90,53 @@ const putCustomer: Handle = async ({ targets }, { scope }, body, send) => {
   return undefined;
 };
 
-async function eraseCustomer(
-  { layout }: ShopifyParts,
-  scope: string,
-  refOrId: string,
-  withWishlists: boolean,
-  send: Send,
-): Promise<void> {
-  const { partition, slot, key } = layout.slotOfRef(scope, refOrId);
-  const command = { type: "DeleteCustomer" as const, scope, slot, key, id: refOrId, withWishlists };
+const deleteCustomer: Handle = async ({ layout }, { scope }, body, send) => {
+  const id = textIn(body, "id") ?? "";
+  const { partition, slot, key } = layout.slotOfRef(scope, id);
+  const command = { type: "DeleteCustomer" as const, scope, slot, key, id, withWishlists: false };
   expectSettled(await send({ partition, command }));
+  return undefined;
+};
+
+/** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
+function personIn({ personalData }: ShopifyParts, scope: string, body: unknown, orders: string) {
+  const customer = fieldsOf(fieldsOf(body)["customer"]);
+  const refs = fieldsOf(body)[orders];
+  return personalData.personOf(scope, {
+    customerRef: textIn(customer, "id"),
+    email: textIn(customer, "email")?.trim().toLowerCase(),
+    phone: normalisePhone(textIn(customer, "phone") ?? ""),
+    orderRefs: Array.isArray(refs) ? refs.map(String) : [],
+  });
 }
 
-const deleteCustomer: Handle = async (parts, { scope }, body, send) => {
-  await eraseCustomer(parts, scope, textIn(body, "id") ?? "", false, send);
-  return undefined;
-};
-
-/** Erases a person, who may be named by nothing but an e-mail address. */
 const redactCustomer: Handle = async (parts, { scope }, body, send) => {
-  const customer = fieldsOf(fieldsOf(body)["customer"]);
-  const id = textIn(customer, "id");
-  if (id !== undefined) await eraseCustomer(parts, scope, id, true, send);
-  const email = textIn(customer, "email")?.trim().toLowerCase();
-  const phone = normalisePhone(textIn(customer, "phone") ?? "");
-  const holders = await Promise.all([
-    email === undefined ? undefined : parts.references.customerWith(scope, "email", email),
-    phone === undefined ? undefined : parts.references.customerWith(scope, "phone", phone),
-  ]);
-  for (const holder of new Set(holders)) if (holder) await eraseCustomer(parts, scope, holder, true, send);
+  const person = await personIn(parts, scope, body, "orders_to_redact");
+  const erased = await parts.personalData.erase(person, send);
+  const { customerIds } = person;
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "erasure", source: "shopify", time, customerIds, erased });
   return undefined;
 };
 
-/** What each topic does. Those that Shopify demands of every app and that a person has to answer are only noted. */
-const TOPICS: Record<string, Handle | "noted"> = {
+/** Notes that a person wants to see the data: the retailer answers, with an export. */
+const requestData: Handle = async (parts, { scope }, body) => {
+  const { customerIds } = await personIn(parts, scope, body, "orders_requested");
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "data_request", source: "shopify", time, customerIds });
+  return undefined;
+};
+
+/** Has everybody erased, some time after a shop has left; not where another shop feeds the same store. */
+const redactShop: Handle = async ({ shops, eraseStore, log }, { scope }) => {
+  const ofStore = (await shops.list()).filter((shop) => shop.scope === scope);
+  if (ofStore.length > 1)
+    log.warn({ scope }, "a shop is to be erased, but another one feeds the same store: nothing is done");
+  else await eraseStore(scope);
+  return undefined;
+};
+
+const TOPICS: Record<string, Handle> = {
   "orders/create": putOrder,
   "orders/updated": putOrder,
   "orders/paid": putOrder,
@@ -138,8 +155,8 @@ const TOPICS: Record<string, Handle | "noted"> = {
   "customers/disable": putCustomer,
   "customers/delete": deleteCustomer,
   "customers/redact": redactCustomer,
-  "customers/data_request": "noted",
-  "shop/redact": "noted",
+  "customers/data_request": requestData,
+  "shop/redact": redactShop,
 };
 
 /** Whether a body is signed with one of a shop's secrets; takes as long for a wrong one, and for no shop at all. */
@@ -179,7 +196,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
     const handle = TOPICS[topic];
     const webhookId = ctx.get("X-Shopify-Webhook-Id");
-    if (handle === undefined || handle === "noted") {
+    if (handle === undefined) {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
     } else {
       const { scope } = shop;

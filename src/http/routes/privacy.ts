@@ -1,0 +1,125 @@
+import type { Person, PersonalData } from "../../actors/personal-data.ts";
+import type { PrivacyLog } from "../../store/privacy-log.ts";
+import type { Writes } from "../idempotency.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { type ApiRequest, type ApiRoute, route } from "../route.ts";
+import {
+  PersonalDataResponse,
+  PersonBody,
+  PrivacyLogQuery,
+  PrivacyLogResponse,
+  ReceiptResponse,
+} from "../schemas/privacy.ts";
+import { notFound } from "../targets.ts";
+import { sign } from "../sessions.ts";
+
+const PATH = "/services/wsservice/api/privacy";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const UNKEPT = { "Cache-Control": "no-store" };
+
+export interface PrivacyParts {
+  personalData: PersonalData;
+  log: PrivacyLog;
+  writes: Writes;
+}
+
+interface Names {
+  customerId?: string | null | undefined;
+  customerRef?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+const checkNamed = (names: Names) =>
+  Object.values(names).some((name) => typeof name === "string" && name !== "")
+    ? []
+    : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
+
+/** What the law gives to people: all that is kept of them, and its erasure. */
+export function privacyRoutes({ personalData, log, writes }: PrivacyParts): ApiRoute[] {
+  const tag = "Data protection";
+
+  const personOf = ({ session, body }: ApiRequest<Names>): Promise<Person> =>
+    personalData.personOf(session.scope, {
+      customerId: body.customerId ?? undefined,
+      customerRef: body.customerRef ?? undefined,
+      email: body.email?.trim().toLowerCase(),
+      phone: body.phone ?? undefined,
+    });
+
+  return [
+    route({
+      operation: "exportPersonalData",
+      method: "post",
+      paths: [`${PATH}/export`],
+      tag,
+      summary: "Export all that is kept of a person",
+      description:
+        "Named by customer id, reference, e-mail address or phone number; names of several customers export them all.",
+      scope: "privacy:read",
+      body: PersonBody,
+      check: checkNamed,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The data, by its kind.", schema: PersonalDataResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const person = await personOf(request);
+        const data = await personalData.find(person);
+        if (Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
+        const { customerIds } = person;
+        const time = new Date().toISOString();
+        await log.add(scope, { kind: "export", source: "api", time, customerIds });
+        return { status: 200, body: JSON.stringify({ time, customerIds, data }), headers: UNKEPT };
+      },
+    }),
+
+    route({
+      operation: "erasePersonalData",
+      method: "post",
+      paths: [`${PATH}/erase`],
+      tag,
+      summary: "Erase all that is kept of a person",
+      description:
+        "The customer, the wishlists, and what orders and alerts say of the person. The answer comes when nothing is left to be found, and is a receipt that names nobody. Asked again, it erases nothing more.",
+      scope: "privacy:write",
+      body: PersonBody,
+      check: checkNamed,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
+      async handle(request) {
+        const { scope, tenant } = request.session;
+        const person = await personOf(request);
+        const { result: erased } = await writes.submitMany(undefined, (send) =>
+          personalData.erase(person, (plan) => send(plan, 0)),
+        );
+        const { customerIds } = person;
+        const time = new Date().toISOString();
+        const id = await log.add(scope, { kind: "erasure", source: "api", time, customerIds, erased });
+        const receipt = { id, time, customerIds, erased };
+        const proof = await sign(tenant, receipt);
+        return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
+      },
+    }),
+
+    route({
+      operation: "listPrivacyRequests",
+      method: "get",
+      paths: [`${PATH}/requests`],
+      tag,
+      summary: "List what was asked for and done under data protection law",
+      description:
+        "Exports and erasures with their counts, and the requests for data that a platform has sent: answer those with an export.",
+      scope: "privacy:read",
+      query: PrivacyLogQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The oldest first.", schema: PrivacyLogResponse } },
+      async handle({ session, query }) {
+        const requests = await log.after(session.scope, query.after, query.limit ?? 100);
+        return presentRead(JSON.stringify({ requests }));
+      },
+    }),
+  ];
+}

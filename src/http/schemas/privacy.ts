@@ -1,0 +1,75 @@
+import Type from "typebox";
+import { clearable, record, Reference, text, Timestamp } from "./common.ts";
+
+export const PersonBody = record(
+  clearable({
+    customerId: Reference,
+    customerRef: Reference,
+    email: text(320, { format: "email" }),
+    phone: text(40, { "x-phone": true }),
+  }),
+  { title: "Person", description: "A person by any names; at least one is needed." },
+);
+
+const Records = Type.Array(Type.Unsafe<object>({ type: "object" }));
+const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Records, by their kind." });
+
+export const PersonalDataResponse = Type.Object(
+  {
+    time: Timestamp,
+    customerIds: Type.Array(Type.String()),
+    data: Type.Object(
+      {
+        customers: Records,
+        references: Records,
+        wishlists: Records,
+        items: Records,
+        orders: Records,
+        purchases: Records,
+        alerts: Records,
+        deadLetters: Records,
+      },
+      { additionalProperties: Records, description: "All that is kept of the person, by its kind." },
+    ),
+  },
+  { title: "PersonalData" },
+);
+
+export const ReceiptResponse = Type.Object(
+  {
+    id: Type.String(),
+    time: Timestamp,
+    customerIds: Type.Array(Type.String()),
+    erased: Counts,
+    proof: Type.String({
+      description: "This receipt as a JWS, signed with the key that the tenant's tokens are signed with.",
+    }),
+  },
+  { title: "ErasureReceipt" },
+);
+
+export const PrivacyLogQuery = Type.Object({
+  after: Type.Optional(
+    Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "Id of the last entry that is known." }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+});
+
+export const PrivacyLogResponse = Type.Object(
+  {
+    requests: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: Type.Unsafe<string>({
+          type: "string",
+          enum: ["export", "erasure", "data_request", "store_erasure"],
+        }),
+        source: Type.Unsafe<string>({ type: "string", enum: ["api", "shopify"] }),
+        time: Timestamp,
+        customerIds: Type.Array(Type.String()),
+        erased: Type.Optional(Counts),
+      }),
+    ),
+  },
+  { title: "PrivacyRequests" },
+);
