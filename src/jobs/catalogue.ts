@@ -2,7 +2,15 @@ import type { Processor } from "bullmq";
 import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { Feeds, Send } from "../actors/feeds.ts";
 import { tenantOf, type Tenants } from "../store/tenants.ts";
-import type { CatalogueJob } from "./fan-out.ts";
+
+/** A job of the queue `catalogue`: what a change of a product brings with it. */
+export interface CatalogueJob {
+  scope: string;
+  partition: number;
+  productKey: string;
+  /** Look again whether the product can be bought; its time has come. */
+  isDue?: true;
+}
 
 export interface CatalogueDeps {
   dispatcher: Dispatcher;

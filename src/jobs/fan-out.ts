@@ -1,40 +1,142 @@
 import type { Event } from "../actors/messages.ts";
-import type { VariantEventType } from "../actors/catalogue/messages.ts";
 import type { AlertType } from "../store/alerts.ts";
-import { tenantOf, type Tenants } from "../store/tenants.ts";
+import { tenantOf, type Tenant, type Tenants } from "../store/tenants.ts";
 import type { SettleJob } from "./alerts/settle.ts";
 import type { WaveJob } from "./alerts/wave.ts";
+import type { CatalogueJob } from "./catalogue.ts";
 import type { FairShare } from "./fair-share.ts";
 import type { OrderJob } from "./orders/process.ts";
 import type { QueueName } from "./queues.ts";
 import type { RelayedEvent } from "./relay.ts";
 import type { NewJob } from "./workers.ts";
 
-const WAVES: Record<VariantEventType, AlertType> = {
-  "catalogue.variant.available": "back_in_stock",
-  "catalogue.variant.released": "register_interest",
-  "catalogue.variant.price_dropped": "price_drop",
-  "catalogue.variant.low_stock": "low_stock",
-};
-
-const isVariantEvent = (type: Event["type"]): type is VariantEventType => type in WAVES;
-
 const DUE_MARGIN_MS = 250;
 
 /** Orders that one job matches. */
 const ORDERS_AT_ONCE = 50;
 
-/** A job of the queue `catalogue`: what a change of a product brings with it. */
-export interface CatalogueJob {
-  scope: string;
-  partition: number;
-  productKey: string;
-  /** Look again whether the product can be bought; its time has come. */
-  isDue?: true;
+/** A job that an event leads to. Its name and the event's id make its id: the same event is the same job. */
+interface Lead {
+  queue: QueueName;
+  name: string;
+  data: unknown;
+  delayMs?: number;
 }
 
-/** Id of the job that an event leads to: the same event is the same job. BullMQ allows no colons. */
+interface Circumstances {
+  now: number;
+  /** The tenant that the event is of. */
+  findTenant: () => Promise<Tenant | undefined>;
+}
+
+/** What an event leads to; undefined where it is nothing after all. */
+type Rule = (
+  relayed: RelayedEvent,
+  circumstances: Circumstances,
+) => Lead | undefined | Promise<Lead | undefined>;
+
+/** BullMQ allows no colons. */
 const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
+
+const matchPerson: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "person", scope, partition, key };
+  return { queue: "orders", name: "person", data };
+};
+
+const forgetBuyer: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "forget", scope, partition, key };
+  return { queue: "orders", name: "forget", data };
+};
+
+const unlinkOrder: Rule = ({ event: { scope, orderRef = "", wishlistId = "" } }) => {
+  const data: OrderJob = { kind: "unlink", scope, orderRef, wishlistId };
+  return { queue: "orders", name: "unlink", data };
+};
+
+const applyParkedStock: Rule = ({ partition, event }) => {
+  const { scope, productKey = "", variantRefs = [] } = event;
+  if (variantRefs.length === 0) return undefined;
+  const data: CatalogueJob = { scope, partition, productKey };
+  return { queue: "catalogue", name: "changed", data };
+};
+
+const matchVariants: Rule = ({ partition, event }) => {
+  const { scope, productKey: key = "", variantRefs = [] } = event;
+  if (variantRefs.length === 0) return undefined;
+  const data: OrderJob = { kind: "variants", scope, partition, key, variantRefs };
+  return { queue: "orders", name: "variants", data };
+};
+
+const checkWhenDue: Rule = ({ partition, event }, { now }) => {
+  const { scope, productKey = "", dueTime } = event;
+  if (dueTime === undefined) return undefined;
+  const data: CatalogueJob = { scope, partition, productKey, isDue: true };
+  // A little late rather than too early: the store's clock decides.
+  const delayMs = Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
+  return { queue: "catalogue", name: "due", data, delayMs };
+};
+
+/** Tells those who wait, once the hold time is over. */
+const startWave =
+  (alert: AlertType): Rule =>
+  async (relayed, { now, findTenant }) => {
+    const { partition, event } = relayed;
+    const { scope, productKey = "", variantRef = "", cycle = 0, time } = event;
+    const since = event.since ?? time;
+    const place = { scope, partition, productKey, variantRef };
+    const data: WaveJob = { ...place, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
+    const holdSeconds = (await findTenant())?.settings.alerts.holdSeconds ?? 0;
+    const delayMs = Math.max(0, Date.parse(time) + holdSeconds * 1000 - now);
+    return { queue: "alerts", name: "wave", data, delayMs };
+  };
+
+const settleAlert: Rule = ({ partition, event }) => {
+  const { scope, customerKey: key = "", alertName: name = "" } = event;
+  const data: SettleJob = { scope, partition, key, name };
+  return { queue: "alerts", name: "settle", data };
+};
+
+/** What each type of event leads to. Orders that came are matched many at once: see {@link matchesOf}. */
+const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
+  "customer.created": [matchPerson],
+  "customer.updated": [matchPerson],
+  "customer.deleted": [forgetBuyer],
+  "order.match_forgotten": [unlinkOrder],
+  "catalogue.product.changed": [applyParkedStock, matchVariants, checkWhenDue],
+  "catalogue.variant.available": [startWave("back_in_stock")],
+  "catalogue.variant.released": [startWave("register_interest")],
+  "catalogue.variant.price_dropped": [startWave("price_drop")],
+  "catalogue.variant.low_stock": [startWave("low_stock")],
+  "alert.back_in_stock": [settleAlert],
+  "alert.register_interest": [settleAlert],
+  "alert.price_drop": [settleAlert],
+  "alert.low_stock": [settleAlert],
+};
+
+/** Jobs that match the orders among the events, those of one store and partition together. */
+function matchesOf(events: readonly RelayedEvent[]): { scope: string; job: NewJob }[] {
+  const groups = new Map<string, RelayedEvent[]>();
+  for (const relayed of events) {
+    if (relayed.event.type !== "order.received") continue;
+    const group = `${relayed.event.scope} ${relayed.partition}`;
+    groups.set(group, [...(groups.get(group) ?? []), relayed]);
+  }
+  const matches: { scope: string; job: NewJob }[] = [];
+  for (const group of groups.values()) {
+    for (let start = 0; start < group.length; start += ORDERS_AT_ONCE) {
+      const some = group.slice(start, start + ORDERS_AT_ONCE);
+      const [first] = some;
+      if (!first) continue;
+      const { scope } = first.event;
+      const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
+      const data: OrderJob = { kind: "match", scope, places };
+      // What is read together may differ when it is relayed again: the id names exactly what is in it.
+      const id = `${idOf("match", first)}-${some.at(-1)?.id ?? ""}`;
+      matches.push({ scope, job: { name: "match", data, id } });
+    }
+  }
+  return matches;
+}
 
 export interface FanOutDeps {
   tenants: Tenants;
@@ -49,101 +151,26 @@ export async function jobsFor(
   events: readonly RelayedEvent[],
   now: number,
 ): Promise<QueuedJobs> {
-  const holds = new Map<string, number>();
-  const holdOf = async (tenant: string) => {
-    const known = holds.get(tenant);
-    if (known !== undefined) return known;
-    const hold = (await tenants.find(tenant))?.settings.alerts.holdSeconds ?? 0;
-    holds.set(tenant, hold);
-    return hold;
+  const known = new Map<string, Promise<Tenant | undefined>>();
+  const findTenant = (id: string) => {
+    const tenant = known.get(id) ?? tenants.find(id);
+    known.set(id, tenant);
+    return tenant;
   };
-  const priority = (scope: string) => shares.next(tenantOf(scope), now);
-  const jobs: Required<Pick<QueuedJobs, "orders" | "catalogue" | "alerts">> = {
-    orders: [],
-    catalogue: [],
-    alerts: [],
+  const jobs: QueuedJobs = {};
+  const add = (queue: QueueName, scope: string, job: NewJob) => {
+    (jobs[queue] ??= []).push({ ...job, priority: shares.next(tenantOf(scope), now) });
   };
-  const received = new Map<string, RelayedEvent[]>();
   for (const relayed of events) {
-    const { event, partition } = relayed;
-    const { type, scope, customerKey = "", productKey = "", variantRef = "", cycle = 0, time } = event;
-    if (type === "order.received") {
-      const group = `${scope} ${partition}`;
-      received.set(group, [...(received.get(group) ?? []), relayed]);
-    } else if (type === "customer.created" || type === "customer.updated") {
-      const data: OrderJob = { kind: "person", scope, partition, key: customerKey };
-      jobs.orders.push({ name: "person", data, id: idOf("person", relayed), priority: priority(scope) });
-    } else if (type === "customer.deleted") {
-      const data: OrderJob = { kind: "forget", scope, partition, key: customerKey };
-      jobs.orders.push({ name: "forget", data, id: idOf("forget", relayed), priority: priority(scope) });
-    } else if (type === "order.match_forgotten") {
-      const { orderRef = "", wishlistId = "" } = event;
-      const data: OrderJob = { kind: "unlink", scope, orderRef, wishlistId };
-      jobs.orders.push({ name: "unlink", data, id: idOf("unlink", relayed), priority: priority(scope) });
-    } else if (type === "catalogue.product.changed") {
-      const data: CatalogueJob = { scope, partition, productKey };
-      const { variantRefs = [], dueTime } = event;
-      if (variantRefs.length > 0) {
-        const variants: OrderJob = { kind: "variants", scope, partition, key: productKey, variantRefs };
-        jobs.catalogue.push({
-          name: "changed",
-          data,
-          id: idOf("changed", relayed),
-          priority: priority(scope),
-        });
-        jobs.orders.push({
-          name: "variants",
-          data: variants,
-          id: idOf("variants", relayed),
-          priority: priority(scope),
-        });
-      }
-      if (dueTime !== undefined) {
-        // A little late rather than too early: the store's clock decides.
-        const delayMs = Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
-        jobs.catalogue.push({
-          name: "due",
-          data: { ...data, isDue: true },
-          id: idOf("due", relayed),
-          delayMs,
-        });
-      }
-    } else if (isVariantEvent(type)) {
-      const hold = await holdOf(tenantOf(scope));
-      const data: WaveJob = {
-        scope,
-        partition,
-        productKey,
-        variantRef,
-        id: idOf("wave", relayed),
-        alert: WAVES[type],
-        cycle,
-        since: event.since ?? time,
-        told: 0,
-        part: 0,
-      };
-      const delayMs = Math.max(0, Date.parse(time) + hold * 1000 - now);
-      jobs.alerts.push({ name: "wave", data, id: data.id, delayMs, priority: priority(scope) });
+    const { type, scope } = relayed.event;
+    const circumstances = { now, findTenant: () => findTenant(tenantOf(scope)) };
+    for (const rule of RULES[type] ?? []) {
+      const lead = await rule(relayed, circumstances);
+      if (!lead) continue;
+      const { queue, ...job } = lead;
+      add(queue, scope, { ...job, id: idOf(job.name, relayed) });
     }
   }
-  for (const relayed of events.filter(({ event }) => event.alertName !== undefined)) {
-    const { event, partition } = relayed;
-    const { scope, customerKey: key = "", alertName: name = "" } = event;
-    const data: SettleJob = { scope, partition, key, name };
-    jobs.alerts.push({ name: "settle", data, id: idOf("settle", relayed), priority: priority(scope) });
-  }
-  for (const group of received.values()) {
-    for (let start = 0; start < group.length; start += ORDERS_AT_ONCE) {
-      const some = group.slice(start, start + ORDERS_AT_ONCE);
-      const [first] = some;
-      if (!first) continue;
-      const { scope } = first.event;
-      const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
-      const data: OrderJob = { kind: "match", scope, places };
-      // What is read together may differ when it is relayed again: the id names exactly what is in it.
-      const id = `${idOf("match", first)}-${some.at(-1)?.id ?? ""}`;
-      jobs.orders.push({ name: "match", data, id, priority: priority(scope) });
-    }
-  }
+  for (const { scope, job } of matchesOf(events)) add("orders", scope, job);
   return jobs;
 }
