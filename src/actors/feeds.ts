@@ -71,6 +71,14 @@ export class Feeds {
     return send({ partition, command: { type: "PutOrder", scope, slot, key, order } });
   }
 
+  /** What stock under these names is for: the variants that bear them, or the name that it is parked under. */
+  async variantsMeant(scope: string, names: VariantNames): Promise<string[]> {
+    const found = await this.#products.variantsWith(scope, names);
+    if (found.length > 0) return found.map(({ variant }) => variant.variantId);
+    const name = parkedName(names);
+    return name === undefined ? [] : [name];
+  }
+
   /**
    * Sets the stock of the variant that bears the names, or parks it until there is one. Of several variants with
    * one stock-keeping unit all are set: they are the same thing on the shelf.

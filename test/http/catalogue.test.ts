@@ -143,6 +143,22 @@ describe("POST stock-levels", () => {
     await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
   });
 
+  it("applies the rows of one variant in their order, whatever each calls it", async () => {
+    const sku = unique("sku");
+    const { variantRef, variantId } = await newProduct(shop, { sku });
+    for (let round = 0; round < 5; round++) {
+      const rows = [
+        // To look for the name that nobody bears takes longer.
+        { variantRef: unique("none"), inventoryItemId: unique("none"), sku, available: 1 },
+        { variantRef, available: 2 },
+        { variantRef: unique("none"), sku, available: 3 },
+        { variantId, available: 4 },
+      ];
+      await shop.post(`${WS}/stock-levels`, rows);
+      assert.equal((await variant(variantRef)).available, 4);
+    }
+  });
+
   it("refuses a row without a name or a number", async () => {
     const { body } = await shop.post(`${WS}/stock-levels`, [{ available: 1 }, { variantRef: "x" }]);
     assert.deepEqual(

@@ -69,3 +69,9 @@ export const textIn = (row: unknown, name: string): string | undefined => {
 /** Members that are set, without those that are undefined. */
 export const set = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** What a row is about, by the first of its members that is there: of ours, then of the platform's. */
+export const namedBy =
+  (...members: string[]) =>
+  (row: unknown): string[] =>
+    members.flatMap((member) => textIn(row, member) ?? []).slice(0, 1);

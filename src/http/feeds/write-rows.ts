@@ -17,19 +17,35 @@ export function refusedRow({ code, detail, path }: Rejection) {
   return { status: "rejected", error: { code, detail, ...errors } };
 }
 
-/** Writes the rows of a feed's request, each on its own. */
+/** What a feed does with its rows. */
+export interface RowWriter {
+  /** What a row is about, under every name that another row about the same would give. */
+  subjectsOf: (row: unknown) => Promise<string[]> | string[];
+  write: (row: unknown, send: Send) => Promise<object>;
+}
+
+/** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
 export async function writeRows(
   writes: Writes,
   { body, idempotency }: ApiRequest<object>,
   name: string,
-  write: (row: unknown, send: Send) => Promise<object>,
+  { subjectsOf, write }: RowWriter,
 ): Promise<Answer> {
-  const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-    inOrder(rowsOf(body, name), WRITTEN_AT_ONCE, (row, i) => {
+  const rows = rowsOf(body, name);
+  const { result, replayed } = await writes.submitMany(idempotency, async (send) => {
+    const subjects =
+      rows.length > 1 ? await inOrder(rows, WRITTEN_AT_ONCE, async (row) => subjectsOf(row)) : [];
+    const latest = new Map<string, Promise<object>>();
+    return inOrder(rows, WRITTEN_AT_ONCE, (row, i) => {
+      const mine = subjects[i] ?? [];
       let part = 0;
-      return write(row, (plan) => send(plan, i + MOST_ROWS * part++));
-    }),
-  );
+      const done = Promise.all(mine.flatMap((subject) => latest.get(subject) ?? [])).then(() =>
+        write(row, (plan) => send(plan, i + MOST_ROWS * part++)),
+      );
+      for (const subject of mine) latest.set(subject, done);
+      return done;
+    });
+  });
   return presentWrite(202, {
     ok: true,
     json: JSON.stringify({ results: result }),

@@ -2,7 +2,7 @@ import type { Feeds, Send } from "../../actors/feeds.ts";
 import type { Reply } from "../../actors/messages.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
-import { checkRows, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
+import { checkRows, namedBy, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
 import { refusedRow, writeRows } from "../feeds/write-rows.ts";
 import { readProduct } from "../feeds/products.ts";
 import { readStock } from "../feeds/stock.ts";
@@ -49,6 +49,11 @@ export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRo
     return JSON.parse(reply.json ?? "{}") as object;
   }
 
+  async function variantsMeant({ session }: ApiRequest, row: unknown): Promise<string[]> {
+    const read = readStock(row);
+    return "error" in read ? [] : feeds.variantsMeant(session.scope, read.names);
+  }
+
   async function setRow(request: ApiRequest, row: unknown, send: Send): Promise<object> {
     const read = readStock(row);
     if ("error" in read) return { status: "rejected", error: read.error };
@@ -75,7 +80,11 @@ export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRo
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: ProductsResponse } },
-      handle: (request) => writeRows(writes, request, "products", (row, send) => putRow(request, row, send)),
+      handle: (request) =>
+        writeRows(writes, request, "products", {
+          subjectsOf: namedBy("productRef", "id"),
+          write: (row, send) => putRow(request, row, send),
+        }),
     }),
 
     route({
@@ -94,7 +103,10 @@ export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRo
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: StockResponse } },
       handle: (request) =>
-        writeRows(writes, request, "stockLevels", (row, send) => setRow(request, row, send)),
+        writeRows(writes, request, "stockLevels", {
+          subjectsOf: (row) => variantsMeant(request, row),
+          write: (row, send) => setRow(request, row, send),
+        }),
     }),
 
     route({

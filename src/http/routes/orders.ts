@@ -1,7 +1,7 @@
 import type { Feeds, Send } from "../../actors/feeds.ts";
 import type { OrderRecord, Orders } from "../../store/orders.ts";
 import { readOrder } from "../feeds/orders.ts";
-import { checkRows, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
+import { checkRows, namedBy, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
 import { refusedRow, writeRows } from "../feeds/write-rows.ts";
 import type { Writes } from "../idempotency.ts";
 import { presentRead } from "../presenters/reply.ts";
@@ -63,7 +63,11 @@ export function orderRoutes({
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: OrdersResponse } },
-      handle: (request) => writeRows(writes, request, "orders", (row, send) => putRow(request, row, send)),
+      handle: (request) =>
+        writeRows(writes, request, "orders", {
+          subjectsOf: namedBy("orderRef", "id"),
+          write: (row, send) => putRow(request, row, send),
+        }),
     }),
 
     route({
