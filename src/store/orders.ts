@@ -25,14 +25,21 @@ export interface Match {
   rule: string;
 }
 
-export interface OrderRecord {
-  orderRef: string;
+/** What an order says of who bought. */
+export interface BuyerNames {
   customerRef?: string;
   customerId?: string;
   email?: string;
   /** Address of the order itself, where it is another than the customer's. */
   contactEmail?: string;
   phone?: string;
+}
+
+/** Where a customer is kept. */
+export type BuyerPlace = Pick<SlotAddress, "partition" | "key">;
+
+export interface OrderRecord extends BuyerNames {
+  orderRef: string;
   channel?: string;
   createdTime: string;
   updatedTime?: string;
@@ -47,7 +54,9 @@ export interface OrderRecord {
   /** Counts the versions, and what makes those before it void. */
   revision: number;
   /** Place of the customer, once found: survives the erasure of what names the person. */
-  buyer?: { partition: number; key: string };
+  buyer?: BuyerPlace;
+  /** Who earlier versions named, until it is matched with whom this one names. */
+  former?: BuyerNames[];
   /** The customer was deleted: what names the person is not taken in any more. */
   forgotten?: true;
 }

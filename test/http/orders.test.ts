@@ -195,6 +195,33 @@ describe("an order", () => {
     assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
   });
 
+  it("leaves its buyer when a newer version names another customer, and is not forgotten with the first", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const [first, second] = [await wishFor(shop, product), await wishFor(shop, product)];
+    const email = `${unique("second")}@example.com`;
+    const order = {
+      orderRef: unique("o"),
+      createdTime: soon(),
+      lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+    };
+    await push({ ...order, customerRef: first.customer.id });
+    await lineOf(order.orderRef, isMatched);
+    await push({ ...order, customerRef: second.customer.id, email });
+    await lineOf(order.orderRef, (line) => line.matched?.itemId === second.item.id);
+    assert.equal((await itemOf(first.item.id)).body.purchased, false);
+    assert.equal((await itemOf(second.item.id)).body.purchased, true);
+    const own = { ...order, orderRef: unique("o"), customerRef: first.customer.id, phone: "+4930123" };
+    await push(own);
+    await lineOf(own.orderRef, isMatched);
+    await shop.delete(`${CS}/customers/${first.customer.id}`);
+    await until("the first customer is forgotten", async () => !(await orderOf(own.orderRef)).phone);
+    assert.equal((await orderOf(order.orderRef)).email, email);
+    await push({ ...order, customerRef: unique("nobody") });
+    assert.equal((await lineOf(order.orderRef, isUnmatched)).reason, "no such customer");
+    assert.equal((await itemOf(second.item.id)).body.purchased, false);
+  });
+
   it("is given to the customer that is created after it", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;

@@ -1,8 +1,11 @@
-import type { Match, OrderLine, OrderRecord } from "../../store/orders.ts";
+import type { BuyerPlace, Match, OrderLine, OrderRecord } from "../../store/orders.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { ForSlot } from "../address.ts";
 
-export type OrderFields = Omit<OrderRecord, "matches" | "receivedTime" | "revision" | "buyer" | "forgotten">;
+export type OrderFields = Omit<
+  OrderRecord,
+  "matches" | "receivedTime" | "revision" | "buyer" | "former" | "forgotten"
+>;
 
 /** Takes an order in, or a newer version of it. */
 export interface PutOrder extends ForSlot {
@@ -16,12 +19,13 @@ export interface NoteMatches extends ForSlot {
   /** The version that was looked at. */
   revision: number;
   matches: OrderRecord["matches"];
-  buyer?: { partition: number; key: string };
+  buyer?: BuyerPlace;
 }
 
-/** Takes from an order all that names the person. */
+/** Takes from an order all that names a person, if it is the order's buyer. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
+  buyer: BuyerPlace;
 }
 
 /** Empties a customer's ledger of purchases: nothing is to tell any more what the person bought. */

@@ -1,5 +1,5 @@
 import type { Cell } from "../../store/cells.ts";
-import type { OrderRecord } from "../../store/orders.ts";
+import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
 import type { Handler } from "../messages.ts";
 import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 
@@ -15,7 +15,8 @@ function fieldsOf({
   receivedTime: _2,
   revision: _3,
   buyer: _4,
-  forgotten: _5,
+  former: _5,
+  forgotten: _6,
   ...fields
 }: OrderRecord) {
   return fields satisfies OrderFields;
@@ -26,6 +27,17 @@ function anonymous<T extends OrderFields>(order: T): T {
   const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
   return kept as T;
 }
+
+const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
+
+const namesIn = (order: OrderFields): BuyerNames =>
+  Object.fromEntries(NAMES.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])));
+
+/** Whether a version names somebody whom the one before did not. */
+const isRenamed = (before: OrderRecord, now: OrderFields) =>
+  NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
+
+const isSamePlace = (a: BuyerPlace, b: BuyerPlace) => a.partition === b.partition && a.key === b.key;
 
 /** Members in the order of their names: what was sent in another order is the same. */
 const canonical = (fields: OrderFields) =>
@@ -50,12 +62,15 @@ export const putOrder: Handler<PutOrder> = {
     if (before && canonical(fieldsOf(before)) === canonical(next))
       return { ok: true, body: { orderRef, status: "unchanged" } };
     const { matches = {}, revision = 0, buyer, forgotten } = before ?? {};
+    const former =
+      before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
     const record: OrderRecord = {
       ...next,
       matches,
       receivedTime: moment.time,
       revision: revision + 1,
       ...(buyer === undefined ? {} : { buyer }),
+      ...(former === undefined ? {} : { former }),
       ...(forgotten === undefined ? {} : { forgotten }),
     };
     draft.put(orderCell(slot), record);
@@ -67,12 +82,14 @@ export const putOrder: Handler<PutOrder> = {
 export const noteMatches: Handler<NoteMatches> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, revision, matches, buyer }, draft) {
+  decide({ slot, revision, matches, buyer: found }, draft) {
     const order = draft.get(orderCell(slot));
     // A newer version is on its way to be matched; what this one found may be wrong by now.
     if (order?.revision !== revision) return { ok: true };
-    const next = { ...order, matches, ...(buyer === undefined ? {} : { buyer }) };
-    draft.put(orderCell(slot), next);
+    const { former, buyer: known, ...kept } = order;
+    // An order that names somebody else has left its buyer.
+    const buyer = found ?? (former ? undefined : known);
+    draft.put(orderCell(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
     return { ok: true };
   },
 };
@@ -80,10 +97,12 @@ export const noteMatches: Handler<NoteMatches> = {
 export const forgetBuyer: Handler<ForgetBuyer> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot }, draft) {
+  decide({ slot, buyer }, draft) {
     const order = draft.get(orderCell(slot));
-    if (!order) return { ok: true };
-    draft.put(orderCell(slot), { ...anonymous(order), forgotten: true });
+    if (!order || (order.buyer && !isSamePlace(order.buyer, buyer))) return { ok: true };
+    // The newest version names somebody else already.
+    if (order.former) draft.put(orderCell(slot), { ...order, former: [] });
+    else draft.put(orderCell(slot), { ...anonymous(order), forgotten: true });
     return { ok: true };
   },
 };

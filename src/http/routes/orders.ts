@@ -18,7 +18,8 @@ function presentOrder({
   matches,
   buyer: _1,
   revision: _2,
-  forgotten: _3,
+  former: _3,
+  forgotten: _4,
   lines,
   ...order
 }: OrderRecord): string {

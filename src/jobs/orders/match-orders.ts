@@ -1,8 +1,8 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
-import type { BoughtLine, Candidate, MatchResult } from "../../actors/order/messages.ts";
+import type { BoughtLine, Candidate, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { isStillWaiting } from "./reasons.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
+import type { BuyerNames, BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
 import type { FoundVariant, Products } from "../../store/products.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { References } from "../../store/references.ts";
@@ -77,17 +77,19 @@ function namesOfBuyer({ layout }: MatchDeps, scope: string, order: OrderRecord):
   ];
 }
 
-/** Customers that the order may be of: by id, by e-mail, by phone. */
-async function peopleOf(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Person[]> {
-  const { layout, references } = deps;
-  const { customerRef, customerId, email, contactEmail, phone } = order;
+/** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */
+async function peopleOf(
+  { layout, references }: MatchDeps,
+  scope: string,
+  { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
+  buyer?: BuyerPlace,
+): Promise<Person[]> {
   const people: Person[] = [];
   const add = (rule: string, address: SlotAddress | undefined) => {
     if (address && !people.some((person) => person.address.slot === address.slot))
       people.push({ rule, address });
   };
-  // Where it was matched before, also when it does not say any more who bought.
-  if (order.buyer) add("customer", layout.slotAt(scope, order.buyer.partition, order.buyer.key));
+  if (buyer) add("customer", layout.slotAt(scope, buyer.partition, buyer.key));
   if (customerId) add("customer", layout.slotOfId(scope, customerId));
   if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
   const claimed = [
@@ -112,7 +114,7 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   const names = order.test ? [] : [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)];
   if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
   // A test that was matched as a real order is undone like a cancelled one.
-  const isIdle = order.test && !order.buyer;
+  const isIdle = order.test && !order.buyer && !order.former;
   const result = isIdle ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
@@ -137,11 +139,22 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   );
 }
 
-type Found = Pick<MatchResult, "lines"> & { buyer?: { partition: number; key: string } };
+type Found = Pick<MatchResult, "lines"> & { buyer?: BuyerPlace };
 
 const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
   lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
 });
+
+/** Asks a customer which wishes an order bought. */
+async function ask(
+  { dispatcher }: MatchDeps,
+  { partition, slot, key }: SlotAddress,
+  command: Omit<MatchOrder, "slot" | "key">,
+): Promise<MatchResult> {
+  const reply = await dispatcher.ask({ partition }, { ...command, slot, key });
+  if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
+  return JSON.parse(reply.json ?? "{}") as MatchResult;
+}
 
 async function findBuyer(
   deps: MatchDeps,
@@ -156,27 +169,36 @@ async function findBuyer(
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     lines.push({ lineRef, isUndone, candidates: await candidatesFor(deps.products, scope, line) });
   }
-  for (const { rule, address } of await peopleOf(deps, scope, order)) {
-    const { partition, slot, key } = address;
-    const reply = await deps.dispatcher.ask(
-      { partition },
-      {
-        type: "MatchOrder",
-        scope,
-        slot,
-        key,
-        orderKey,
-        orderRef: order.orderRef,
-        revision: order.revision,
-        person: rule,
-        boughtTime: new Date(order.createdTime).toISOString(),
-        lines,
-        removePurchased: tenant?.settings.removePurchased ?? false,
-      },
-    );
-    if (!reply.ok) throw new Error(`order ${orderKey} was refused: ${reply.detail}`);
-    const result = JSON.parse(reply.json ?? "{}") as MatchResult;
-    if (result.found) return { lines: result.lines, buyer: { partition, key } };
+  const command = {
+    type: "MatchOrder" as const,
+    scope,
+    orderKey,
+    orderRef: order.orderRef,
+    revision: order.revision,
+    boughtTime: new Date(order.createdTime).toISOString(),
+    removePurchased: tenant?.settings.removePurchased ?? false,
+  };
+  // The one whom it was matched with stays the buyer, unless it names somebody else by now.
+  const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
+  let found: Found = refuseAll(order, "no such customer");
+  for (const { rule: person, address } of people) {
+    const result = await ask(deps, address, { ...command, person, lines });
+    if (!result.found) continue;
+    found = { lines: result.lines, buyer: { partition: address.partition, key: address.key } };
+    break;
   }
-  return refuseAll(order, "no such customer");
+  for (const { rule: person, address } of await formerPeople(deps, scope, order)) {
+    const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
+    // Of somebody else it bought nothing after all.
+    if (!isBuyer) await ask(deps, address, { ...command, person, lines: [] });
+  }
+  return found;
+}
+
+/** Whom the order may have been matched with before it named somebody else. */
+async function formerPeople(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Person[]> {
+  const { former, buyer } = order;
+  if (!former) return [];
+  const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, scope, names, buyer)));
+  return people.flat();
 }

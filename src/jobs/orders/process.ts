@@ -60,7 +60,8 @@ async function forgetBuyer(deps: OrderDeps, scope: string, partition: number, ke
   const places = await deps.orders.of(deps.layout.slotAt(scope, partition, key));
   for (const { orderRef } of places) {
     const { slot, key: orderKey, partition: home } = deps.layout.slotOf("order", scope, orderRef);
-    const command = { type: "ForgetBuyer" as const, scope, slot, key: orderKey };
+    const buyer = { partition, key };
+    const command = { type: "ForgetBuyer" as const, scope, slot, key: orderKey, buyer };
     const reply = await deps.dispatcher.ask({ partition: home }, command);
     if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
   }
