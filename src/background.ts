@@ -79,6 +79,8 @@ async function worksOf(
   const feeds = new Feeds(layout, products, new ParkedStock(shared.redis, keys, layout));
   const waiting = new WaitingLists(shared.redis, keys, layout);
   const orders = {
+    redis,
+    keys,
     dispatcher,
     layout,
     orders: new Orders(redis, keys, layout),

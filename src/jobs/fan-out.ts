@@ -43,6 +43,11 @@ const matchPerson: Rule = ({ partition, event: { scope, customerKey: key = "" } 
   return { queue: "orders", name: "person", data };
 };
 
+const offerFreedWish: Rule = ({ event: { scope, itemId = "" } }) => {
+  const data: OrderJob = { kind: "freed", scope, itemId };
+  return { queue: "orders", name: "freed", data };
+};
+
 const forgetBuyer: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
   const data: OrderJob = { kind: "forget", scope, partition, key };
   return { queue: "orders", name: "forget", data };
@@ -101,6 +106,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.created": [matchPerson],
   "customer.updated": [matchPerson],
   "customer.deleted": [forgetBuyer],
+  "wishlist.item.purchase_reverted": [offerFreedWish],
   "order.match_forgotten": [unlinkOrder],
   "catalogue.product.changed": [applyParkedStock, matchVariants, checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],

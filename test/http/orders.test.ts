@@ -139,6 +139,29 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
+  it("takes the wish that another order of the customer gives back, also one that was off its list", async () => {
+    for (const removePurchased of [false, true]) {
+      await shop.put(`${WS}/settings`, { removePurchased });
+      const product = await newProduct(shop);
+      const { customer, item } = await wishFor(shop, product);
+      const { productRef, variantRef } = product;
+      const order = {
+        customerRef: customer.id,
+        createdTime: soon(),
+        lines: [{ lineRef: "1", productRef, variantRef, quantity: 1 }],
+      };
+      const [first, second] = [unique("o"), unique("o")];
+      await push({ ...order, orderRef: first });
+      await lineOf(first, isMatched);
+      await push({ ...order, orderRef: second });
+      await lineOf(second, isUnmatched);
+      await push({ ...order, orderRef: first, status: "cancelled" });
+      assert.equal((await lineOf(second, isMatched)).matched.itemId, item.id);
+      assert.ok(isUnmatched(await lineOf(first)));
+    }
+    await shop.put(`${WS}/settings`, { removePurchased: false });
+  });
+
   it("buys only wishes that were made before it, and nothing when it is a test", async () => {
     const product = await newProduct(shop);
     const { customer, item } = await wishFor(shop, product);

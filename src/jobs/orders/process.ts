@@ -1,8 +1,12 @@
 import type { Processor } from "bullmq";
+import type { Redis } from "ioredis";
 import { namesOf } from "../../actors/catalogue/product.ts";
 import type { Customers } from "../../store/customers.ts";
+import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import { readWishes } from "../../store/wishes.ts";
 import { type MatchDeps, matchOrder } from "./match-orders.ts";
+import { mayTakeWhatIsFree } from "./reasons.ts";
 
 /** Orders that one process matches at the same time for one job. */
 const MATCHED_AT_ONCE = 25;
@@ -14,12 +18,16 @@ export type OrderJob =
   | { kind: "person"; scope: string; partition: number; key: string }
   /** A product has come, or has other names. */
   | { kind: "variants"; scope: string; partition: number; key: string; variantRefs: string[] }
+  /** An order gave a wish back: another one of the same customer may have bought it too. */
+  | { kind: "freed"; scope: string; itemId: string }
   /** A customer was deleted: his orders forget who he was. */
   | { kind: "forget"; scope: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
   | { kind: "unlink"; scope: string; orderRef: string; wishlistId: string };
 
 export interface OrderDeps extends MatchDeps {
+  redis: Redis;
+  keys: Keys;
   customers: Customers;
 }
 
@@ -55,6 +63,21 @@ async function variantsCame(
   for (const variant of come) await matchWaiting(deps, scope, [...namesOf(variant), `v${variant.variantId}`]);
 }
 
+/** Matches the other orders of the customer who has a wish back, the oldest first. */
+async function wishFreed(deps: OrderDeps, scope: string, itemId: string): Promise<void> {
+  const [wish] = await readWishes(deps.redis, deps.keys, scope, [itemId]);
+  if (!wish) return;
+  const hopeful: { createdTime: number; address: SlotAddress }[] = [];
+  for (const { orderRef } of await deps.orders.of(wish.owner)) {
+    const address = deps.layout.slotOf("order", scope, orderRef);
+    const order = await deps.orders.at(address);
+    if (order?.lines.some(({ lineRef }) => mayTakeWhatIsFree(order.matches[lineRef])))
+      hopeful.push({ createdTime: Date.parse(order.createdTime), address });
+  }
+  hopeful.sort((a, b) => a.createdTime - b.createdTime);
+  for (const { address } of hopeful) await matchOrder(deps, scope, address);
+}
+
 /** Takes from a deleted customer's orders what names the person; what they bought stays known under the place. */
 async function forgetBuyer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
   const places = await deps.orders.of(deps.layout.slotAt(scope, partition, key));
@@ -82,6 +105,8 @@ export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
         return personCame(deps, scope, data.partition, data.key);
       case "variants":
         return variantsCame(deps, scope, data);
+      case "freed":
+        return wishFreed(deps, scope, data.itemId);
       case "forget":
         return forgetBuyer(deps, scope, data.partition, data.key);
       case "unlink": {
