@@ -68,6 +68,8 @@ export interface Purchase {
   revision: number;
   /** By line reference. */
   lines: Record<string, Match & { number: number; wasRemoved: boolean }>;
+  /** Of undone lines by their references: why the wish is not as it was before. */
+  undone?: Record<string, string>;
 }
 
 /** Reads orders straight from the store. */

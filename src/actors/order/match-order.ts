@@ -4,9 +4,9 @@ import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../messages.ts";
-import { itemCell } from "../wishlist/add-item.ts";
+import { itemCell, itemRefClaim } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
-import { bearers, markCell, marksOf, remark, variantMarks } from "../wishlist/marks.ts";
+import { bearers, markCell, marksOf, refMark, remark, variantMarks } from "../wishlist/marks.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
@@ -33,16 +33,24 @@ interface Found extends Match {
   item: ItemRecord;
 }
 
-/** Cells of the wish that an order had marked, to undo it. */
-function readsToUndo(purchase: Purchase, draft: Draft): Cell[] {
-  return Object.values(purchase.lines).flatMap(({ wishlistId, number, wasRemoved }) => {
+/** Lines that were matched and are so no more: cancelled, refunded, or not in the order any longer. */
+function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
+  const kept = new Set(lines.filter(({ isUndone }) => !isUndone).map(({ lineRef }) => lineRef));
+  return Object.entries(purchase.lines).filter(([lineRef]) => !kept.has(lineRef));
+}
+
+/** Cells of the wishes that an order had marked, to undo it. */
+function readsToUndo(command: MatchOrder, purchase: Purchase, draft: Draft): Cell[] {
+  return undoneLines(command, purchase).flatMap(([, { wishlistId, number, wasRemoved }]) => {
     const cell = wasRemoved ? removedCell(wishlistId, number) : itemCell(wishlistId, number);
     const item = draft.knows(cell) ? draft.get(cell) : null;
-    return [
-      headOf(wishlistId),
-      cell,
-      ...(item ? marksOf(item).map((mark) => markCell(wishlistId, mark)) : []),
-    ];
+    const cells: Cell[] = [headOf(wishlistId), cell];
+    if (!item) return cells;
+    cells.push(...marksOf(item).map((mark) => markCell(wishlistId, mark)));
+    const { wishlistItemRef } = item;
+    if (wasRemoved && wishlistItemRef !== undefined)
+      cells.push(itemRefClaim(command.scope, wishlistId, wishlistItemRef));
+    return cells;
   });
 }
 
@@ -129,6 +137,9 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
     draft.put(removedCell(wishlistId, number), { ...item, deleted: true, deletedTime: moment.time });
+    const { wishlistItemRef: value } = item;
+    if (value !== undefined)
+      draft.release({ reference: "itemRef", scope: command.scope, value, holder: wishlistId });
   } else {
     draft.put(itemCell(wishlistId, number), item);
   }
@@ -136,29 +147,42 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
   tell(draft, "wishlist.item.purchased", command, item, moment);
 }
 
-/** Takes back what an order said of a wish. One that was taken off its list returns, unless it was wished again. */
-function unmark(draft: Draft, command: MatchOrder, line: Purchase["lines"][string], moment: Moment): void {
+/** Takes back what an order said of a wish. Returns why the wish is not as it was before, if it is not. */
+function unmark(
+  draft: Draft,
+  command: MatchOrder,
+  line: Purchase["lines"][string],
+  moment: Moment,
+): string | undefined {
   const { wishlistId, number, wasRemoved } = line;
   const head = draft.get(headOf(wishlistId));
-  if (!head || head.deleted) return;
-  if (!wasRemoved) {
-    const item = draft.get(itemCell(wishlistId, number));
-    if (!item) return;
-    const { purchasedDate: _, ...kept } = item;
-    const reverted: ItemRecord = { ...kept, purchased: false, modifiedTime: moment.time };
-    draft.put(itemCell(wishlistId, number), reverted);
-    touch(draft, line, moment, 0);
-    return tell(draft, "wishlist.item.purchase_reverted", command, reverted, moment);
-  }
+  if (!head || head.deleted) return undefined;
+  if (wasRemoved) return putBack(draft, command, line, moment);
+  const item = draft.get(itemCell(wishlistId, number));
+  if (!item) return undefined;
+  const { purchasedDate: _, ...kept } = item;
+  const reverted: ItemRecord = { ...kept, purchased: false, modifiedTime: moment.time };
+  draft.put(itemCell(wishlistId, number), reverted);
+  touch(draft, line, moment, 0);
+  tell(draft, "wishlist.item.purchase_reverted", command, reverted, moment);
+  return undefined;
+}
+
+/**
+ * Brings back a wish that was taken off its list. If it was made again meanwhile, the new one stands for both. A
+ * reference that another item has got meanwhile stays with that: whoever gave it there means that item.
+ */
+function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment): string | undefined {
+  const { wishlistId, number } = place;
   const removed = draft.get(removedCell(wishlistId, number));
-  if (!removed) return;
-  const { deleted: _1, deletedTime: _2, purchasedDate: _3, ...kept } = removed;
-  const isWishedAgain = variantMarks(kept.product).some(
-    (name) => bearers(draft, wishlistId, name).length > 0,
-  );
-  if (isWishedAgain) return;
+  if (!removed) return undefined;
+  const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
+  const isBorne = (name: string) => bearers(draft, wishlistId, name).length > 0;
+  if (variantMarks(kept.product).some(isBorne)) return "the wish had been made again";
+  const isRefTaken = wishlistItemRef !== undefined && isBorne(refMark(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
+    ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),
     purchased: false,
     purchasedAndRemoved: false,
     modifiedTime: moment.time,
@@ -166,8 +190,9 @@ function unmark(draft: Draft, command: MatchOrder, line: Purchase["lines"][strin
   draft.put(removedCell(wishlistId, number), null);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
-  touch(draft, line, moment, 1);
+  touch(draft, place, moment, 1);
   tell(draft, "wishlist.item.purchase_reverted", command, item, moment);
+  return isRefTaken ? "another item has got the wish's reference" : undefined;
 }
 
 /** What a line did; one whose wishlist is gone keeps nothing of it. */
@@ -185,11 +210,12 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
  * nothing, a line that is refunded gives its wish back, and a line keeps the wish that it found first.
  */
 export const matchOrder: Handler<MatchOrder> = {
-  reads({ slot, orderKey, lines }, draft) {
+  reads(command, draft) {
+    const { slot, orderKey, lines } = command;
     const cells: Cell[] = [customerOf(slot), wishlistsOf(slot), purchaseCell(slot, orderKey)];
     if (!cells.every((cell) => draft.knows(cell))) return cells;
     const purchase = draft.get(purchaseCell(slot, orderKey));
-    if (purchase) cells.push(...readsToUndo(purchase, draft));
+    if (purchase) cells.push(...readsToUndo(command, purchase, draft));
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
     cells.push(...wishlists.map(headOf));
     for (const line of lines) {
@@ -208,15 +234,22 @@ export const matchOrder: Handler<MatchOrder> = {
     // A newer version was here first: what this one says is void.
     if (before && before.revision > command.revision)
       return { ok: true, body: { ...result, lines: knownLines(before) } };
+    const undone: Record<string, string> = { ...before?.undone };
+    // A line that the order has lost bought nothing after all.
+    for (const [lineRef, line] of before ? undoneLines(command, before) : []) {
+      const remains = unmark(draft, command, line, moment);
+      if (remains !== undefined) undone[lineRef] = remains;
+      Reflect.deleteProperty(done, lineRef);
+    }
     for (const line of lines) {
       const { lineRef, isUndone } = line;
-      const known = done[lineRef];
       if (isUndone) {
-        if (known) unmark(draft, command, known, moment);
-        Reflect.deleteProperty(done, lineRef);
-        result.lines[lineRef] = { reason: "cancelled or refunded" };
+        const remains = undone[lineRef];
+        const reason = "cancelled or refunded";
+        result.lines[lineRef] = { reason: remains === undefined ? reason : `${reason}; ${remains}` };
         continue;
       }
+      const known = done[lineRef];
       if (known) {
         result.lines[lineRef] = outcomeOf(known);
         continue;
@@ -228,17 +261,15 @@ export const matchOrder: Handler<MatchOrder> = {
       }
       const { wishlistId, itemId, rule, number } = found;
       mark(draft, command, found, moment);
+      Reflect.deleteProperty(undone, lineRef);
       done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased };
       result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
     }
-    // A line that the order has lost bought nothing after all.
-    for (const [lineRef, known] of Object.entries(done)) {
-      if (lineRef in result.lines) continue;
-      unmark(draft, command, known, moment);
-      Reflect.deleteProperty(done, lineRef);
+    if (isThere || before) {
+      const purchase = { orderRef, revision: command.revision, lines: done };
+      const isPlain = Object.keys(undone).length === 0;
+      draft.put(purchaseCell(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
     }
-    if (isThere || before)
-      draft.put(purchaseCell(slot, orderKey), { orderRef, revision: command.revision, lines: done });
     return { ok: true, body: result };
   },
 };
