@@ -155,4 +155,27 @@ describe("after what was bought and told is erased", () => {
     await until("the order forgets", async () => (await order()).email === undefined);
     for (const trace of [email, `"${customer.id}"`]) assert.deepEqual(await holding(trace), [], trace);
   });
+
+  it("an order that comes later, or just then, does not bring a deleted customer back", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const createdTime = new Date(Date.now() + 1000).toISOString();
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    for (const delayed of [false, true]) {
+      const email = `${unique("gone")}@example.com`;
+      const { customer } = await wishFor(shop, product, {}, { email });
+      const order = { orderRef: unique("order"), email, createdTime, lines };
+      const erase = () => shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+      const push = (more: object) => shop.post(`${WS}/orders`, { ...order, ...more });
+      if (delayed) await erase();
+      await Promise.all([push({ customerRef: customer.id }), delayed ? undefined : erase()]);
+      await until("the order forgets", async () => {
+        const { body } = await shop.get(`${WS}/orders/${order.orderRef}`);
+        return body.email === undefined && body.customerRef === undefined;
+      });
+      await push({ customerId: customer.svc_customer_id, phone: "+4930123456" });
+      for (const trace of [email, `"${customer.id}"`, "+4930123456"])
+        await until("nothing is left", async () => (await holding(trace)).length === 0);
+    }
+  });
 });

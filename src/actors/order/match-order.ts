@@ -227,10 +227,12 @@ export const matchOrder: Handler<MatchOrder> = {
   decide(command, draft, moment) {
     const { slot, orderKey, orderRef, lines } = command;
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
-    const isThere = (draft.get(customerOf(slot))?.record ?? null) !== null;
+    const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
+    const isThere = record !== null;
+    const isDeleted = !isThere && former !== null;
     const before = draft.get(purchaseCell(slot, orderKey));
     const done: Purchase["lines"] = { ...before?.lines };
-    const result: MatchResult = { found: isThere || before !== null, lines: {} };
+    const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
     // A newer version was here first: what this one says is void.
     if (before && before.revision > command.revision)
       return { ok: true, body: { ...result, lines: knownLines(before) } };

@@ -22,7 +22,7 @@ export interface NoteMatches extends ForSlot {
   buyer?: BuyerPlace;
 }
 
-/** Takes from an order all that names a person, if it is the order's buyer. */
+/** Takes from an order all that names a person, unless it has another buyer by now. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
   buyer: BuyerPlace;
@@ -71,6 +71,8 @@ export interface MatchOrder extends ForSlot {
 export interface MatchResult {
   /** False when there is no such customer (yet). */
   found: boolean;
+  /** There was such a customer, who is deleted: the order is to forget who that was. */
+  isDeleted: boolean;
   lines: Record<string, { matched: Match } | { reason: string }>;
 }
 

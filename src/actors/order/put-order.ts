@@ -102,7 +102,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = {
     if (!order || (order.buyer && !isSamePlace(order.buyer, buyer))) return { ok: true };
     // The newest version names somebody else already.
     if (order.former) draft.put(orderCell(slot), { ...order, former: [] });
-    else draft.put(orderCell(slot), { ...anonymous(order), forgotten: true });
+    else draft.put(orderCell(slot), { ...anonymous(order), buyer, forgotten: true });
     return { ok: true };
   },
 };

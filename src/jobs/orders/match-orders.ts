@@ -63,15 +63,17 @@ function namesOfLine({ variantRef, variantId, sku, gtin }: OrderLine): string[] 
   return Object.entries(named).flatMap(([letter, value]) => (value === undefined ? [] : [letter + value]));
 }
 
+const nameOf = ({ key }: { key: string }) => `c${key}`;
+
 /** Names of the people that may have bought. */
 function namesOfBuyer({ layout }: MatchDeps, scope: string, order: OrderRecord): string[] {
-  const { customerRef, customerId, email, contactEmail, phone } = order;
+  const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
   const slots = [
     customerRef && layout.slotOfRef(scope, customerRef),
     customerId && layout.slotOfId(scope, customerId),
   ];
   return [
-    ...slots.flatMap((address) => (address ? [`c${address.key}`] : [])),
+    ...[...slots, buyer].flatMap((place) => (place ? [nameOf(place)] : [])),
     ...[email, contactEmail].flatMap((address) => (address ? [`e${address.toLowerCase()}`] : [])),
     ...(phone ? [`p${phone}`] : []),
   ];
@@ -127,11 +129,12 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   };
   const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
+  if (result.buyer && result.isForgotten) await forgetBuyer(deps, scope, address, result.buyer);
   const lacking = order.lines.filter(({ lineRef }) => isStillWaiting(result.lines[lineRef]));
-  const needed = new Set([
-    ...(result.buyer === undefined ? namesOfBuyer(deps, scope, order) : []),
-    ...lacking.flatMap(namesOfLine),
-  ]);
+  // In the place of a deleted customer another one may come.
+  const people =
+    result.isForgotten && result.buyer ? [nameOf(result.buyer)] : namesOfBuyer(deps, scope, order);
+  const needed = new Set([...(result.isThere ? [] : people), ...lacking.flatMap(namesOfLine)]);
   await deps.waitingOrders.remove(
     scope,
     address,
@@ -139,11 +142,31 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   );
 }
 
-type Found = Pick<MatchResult, "lines"> & { buyer?: BuyerPlace };
+interface Found extends Pick<MatchResult, "lines"> {
+  /** The customer, or the place that a deleted one has left. */
+  buyer?: BuyerPlace;
+  isThere: boolean;
+  /** The order names somebody who is deleted. */
+  isForgotten: boolean;
+}
 
 const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
+  isThere: false,
+  isForgotten: false,
   lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
 });
+
+/** Takes from an order all that names a deleted customer. What was bought stays known under the customer's place. */
+export async function forgetBuyer(
+  { dispatcher }: Pick<MatchDeps, "dispatcher">,
+  scope: string,
+  { partition, slot, key }: SlotAddress,
+  buyer: BuyerPlace,
+): Promise<void> {
+  const command = { type: "ForgetBuyer" as const, scope, slot, key, buyer };
+  const reply = await dispatcher.ask({ partition }, command);
+  if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
+}
 
 /** Asks a customer which wishes an order bought. */
 async function ask(
@@ -182,10 +205,18 @@ async function findBuyer(
   const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
   let found: Found = refuseAll(order, "no such customer");
   for (const { rule: person, address } of people) {
-    const result = await ask(deps, address, { ...command, person, lines });
-    if (!result.found) continue;
-    found = { lines: result.lines, buyer: { partition: address.partition, key: address.key } };
-    break;
+    const {
+      found: isThere,
+      isDeleted,
+      lines: matches,
+    } = await ask(deps, address, { ...command, person, lines });
+    const buyer = { partition: address.partition, key: address.key };
+    const isForgotten = found.isForgotten || isDeleted;
+    if (isThere) {
+      found = { lines: matches, buyer, isThere, isForgotten };
+      break;
+    }
+    if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };
   }
   for (const { rule: person, address } of await formerPeople(deps, scope, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;

@@ -5,7 +5,7 @@ import type { Customers } from "../../store/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import { readWishes } from "../../store/wishes.ts";
-import { type MatchDeps, matchOrder } from "./match-orders.ts";
+import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
 
 /** Orders that one process matches at the same time for one job. */
@@ -78,16 +78,10 @@ async function wishFreed(deps: OrderDeps, scope: string, itemId: string): Promis
   for (const { address } of hopeful) await matchOrder(deps, scope, address);
 }
 
-/** Takes from a deleted customer's orders what names the person; what they bought stays known under the place. */
-async function forgetBuyer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
-  const places = await deps.orders.of(deps.layout.slotAt(scope, partition, key));
-  for (const { orderRef } of places) {
-    const { slot, key: orderKey, partition: home } = deps.layout.slotOf("order", scope, orderRef);
-    const buyer = { partition, key };
-    const command = { type: "ForgetBuyer" as const, scope, slot, key: orderKey, buyer };
-    const reply = await deps.dispatcher.ask({ partition: home }, command);
-    if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
-  }
+/** Lets a deleted customer's orders forget who that was. */
+async function forgetCustomer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
+  for (const { orderRef } of await deps.orders.of(deps.layout.slotAt(scope, partition, key)))
+    await forgetBuyer(deps, scope, deps.layout.slotOf("order", scope, orderRef), { partition, key });
 }
 
 /** Works the queue `orders` off. A job that is done twice does the same. */
@@ -108,7 +102,7 @@ export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
       case "freed":
         return wishFreed(deps, scope, data.itemId);
       case "forget":
-        return forgetBuyer(deps, scope, data.partition, data.key);
+        return forgetCustomer(deps, scope, data.partition, data.key);
       case "unlink": {
         const { partition, slot, key } = deps.layout.slotOf("order", scope, data.orderRef);
         const command = { type: "ForgetMatches" as const, scope, slot, key, wishlistId: data.wishlistId };
