@@ -35,6 +35,7 @@ import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Shops } from "./store/shops.ts";
+import { WaitingLists } from "./store/waiting.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
 const NODE_HEARTBEAT_MS = 2000;
@@ -111,6 +112,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       wishlists,
       targets,
       alerts: new AlertLedger(reads, keys),
+      waiting: new WaitingLists(reads, keys, layout),
       changes: new Changes(reads, keys, layout),
       dataOf: (events) => readEventData(reads, keys, events),
     }),

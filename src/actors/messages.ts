@@ -215,6 +215,8 @@ export interface Event {
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
+  /** The item was for another variant before. */
+  hasMoved?: true;
   purchasedAndRemoved?: boolean;
   /** Slot key of the order, and the retailer's reference. */
   orderKey?: string;

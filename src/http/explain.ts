@@ -1,5 +1,5 @@
 import { isInStock, isReleased, unitsOf } from "../actors/catalogue/availability.ts";
-import { isSameVariant } from "../actors/wishlist/marks.ts";
+import { isSameVariant, waitingName } from "../actors/wishlist/marks.ts";
 import type { AlertLedger } from "../store/alert-ledger.ts";
 import type { AlertType } from "../store/alerts.ts";
 import type { Customers } from "../store/customers.ts";
@@ -7,6 +7,7 @@ import type { SlotAddress } from "../store/layout.ts";
 import type { FoundVariant, Products } from "../store/products.ts";
 import type { ItemRecord } from "../store/records.ts";
 import type { AlertSettings } from "../store/settings.ts";
+import type { WaitingLists } from "../store/waiting.ts";
 import type { Wishlists } from "../store/wishlists.ts";
 import type { Session } from "./sessions.ts";
 
@@ -18,6 +19,7 @@ export interface ExplainParts {
   customers: Customers;
   wishlists: Wishlists;
   alerts: AlertLedger;
+  waiting: WaitingLists;
 }
 
 interface Rule {
@@ -51,6 +53,23 @@ async function wishesFor(
   return (found?.wishlists ?? [])
     .flatMap(({ items }) => items.map((text) => JSON.parse(text) as ItemRecord))
     .filter((item) => isSameVariant(item.product, wanted));
+}
+
+/** Whether any of the wishes was for the variant before a time: it may have been for another one until then. */
+async function isWishedBefore(
+  { waiting }: ExplainParts,
+  scope: string,
+  { product, variant }: FoundVariant,
+  wishes: readonly ItemRecord[],
+  time: string,
+): Promise<boolean> {
+  const name = waitingName({ productRef: product.productRef, selectedVariantRef: variant.variantRef });
+  const since = await waiting.since(
+    scope,
+    name,
+    wishes.map(({ id }) => id),
+  );
+  return wishes.some(({ createdTime }, i) => (since[i] ?? Date.parse(createdTime)) < Date.parse(time));
 }
 
 /** When the variant became what the alert tells of, and its cycle. */
@@ -151,7 +170,7 @@ export async function explainAlert(
     isInStock(variant, settings.threshold) || (type === "register_interest" && units === undefined);
   add("stock", isEnough, `Stock is ${stock}, the threshold ${settings.threshold}.`, variant.availableSince);
   const rise = riseOf(found, type);
-  const isEarly = rise.at === undefined || wishes.some(({ createdTime }) => createdTime < (rise.at ?? ""));
+  const isEarly = rise.at === undefined || (await isWishedBefore(parts, scope, found, wishes, rise.at));
   add(
     "before the rise",
     isEarly,

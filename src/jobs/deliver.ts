@@ -34,12 +34,12 @@ const ADDS = new Set<Event["type"]>([
 /** Keeps the waiting lists in step with the wishes. A wish for another variant leaves its old list when it is met there. */
 export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
   const added: Wait[] = [];
-  const removed: Omit<Wait, "since">[] = [];
+  const removed: Omit<Wait, "since" | "hasMoved">[] = [];
   for (const { event } of events) {
-    const { type, scope, itemId, product, time } = event;
+    const { type, scope, itemId, product, time, hasMoved = false } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
-    if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time) });
+    if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time), hasMoved });
     if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
   }
   await waiting.change(added, removed);

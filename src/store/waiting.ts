@@ -8,8 +8,10 @@ export interface Wait {
   /** Mark of the variant. */
   variant: string;
   itemId: string;
-  /** When the wish was made, in milliseconds since 1970. */
+  /** Since when it is wished for, in milliseconds since 1970. */
   since: number;
+  /** The wish was for another variant before: a place that it had here once is lost. */
+  hasMoved: boolean;
 }
 
 /** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish itself decides. */
@@ -29,13 +31,24 @@ export class WaitingLists {
   }
 
   /** Adds and removes wishes. A wish that is there keeps its place. */
-  async change(added: readonly Wait[], removed: readonly Omit<Wait, "since">[]): Promise<void> {
+  async change(added: readonly Wait[], removed: readonly Omit<Wait, "since" | "hasMoved">[]): Promise<void> {
     const pipeline = this.#redis.pipeline();
-    for (const { scope, variant, itemId, since } of added)
-      pipeline.zadd(this.#keyOf(scope, variant), "NX", since, itemId);
+    for (const { scope, variant, itemId, since, hasMoved } of added) {
+      const key = this.#keyOf(scope, variant);
+      // Told again, it does not go back in time.
+      if (hasMoved) pipeline.zadd(key, "GT", since, itemId);
+      else pipeline.zadd(key, "NX", since, itemId);
+    }
     for (const { scope, variant, itemId } of removed) pipeline.zrem(this.#keyOf(scope, variant), itemId);
     if (pipeline.length === 0) return;
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+  }
+
+  /** Since when each wish waits for a variant; null for those that do not. */
+  async since(scope: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
+    if (itemIds.length === 0) return [];
+    const scores = await this.#redis.zmscore(this.#keyOf(scope, variant), ...itemIds);
+    return scores.map((score) => (score === null ? null : Number(score)));
   }
 
   /** Wishes behind a place, with their own places. */

@@ -100,6 +100,33 @@ describe("back in stock", () => {
     await told(waiting[4]);
   });
 
+  it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const other = await newProduct(shop);
+    const returned = await wishFor(shop, product, { notifyMe: true });
+    const come = await wishFor(shop, other, { notifyMe: true });
+    const stayed = await wishFor(shop, product, { notifyMe: true });
+    const move = (item: Json, from: Json, to: Json) =>
+      shop.put(`${WS}/wishlist/items/id=${item.id}`, {
+        product: {
+          productRef: to.productRef,
+          selectedVariantRef: to.variantRef,
+          oldVariantRef: from.variantRef,
+        },
+      });
+    await move(returned.item, product, other);
+    await settled(shop);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
+    await setStock(shop, product.variantRef, 5);
+    for (const { item } of [returned, come]) await move(item, other, product);
+    await settled(shop);
+    for (const { customer } of [returned, come])
+      assert.equal((await explain(customer, product.variantRef)).decision, "blocked by before the rise");
+    await told(stayed.customer);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    await nobodyElse([returned.customer, come.customer], [0, 0]);
+  });
+
   it("is not told when stock has fallen again before the hold time is over", async () => {
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
     const product = await newProduct(shop, { available: 0 });

@@ -5,7 +5,7 @@ import type { Handler, ProductChange, Rejection, RemoveItem, UpdateItem } from "
 import { changed, refuse } from "../outcome.ts";
 import { itemCell, itemEvent, itemRefClaim } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";
-import { bearers, markCell, marksOf, refMark, remark } from "./marks.ts";
+import { bearers, markCell, marksOf, refMark, remark, waitingName } from "./marks.ts";
 
 interface Found {
   head: Head;
@@ -121,7 +121,11 @@ export const updateItem: Handler<UpdateItem> = {
     }
     draft.put(itemCell(wishlistId, number), after);
     draft.put(headOf(wishlistId), { ...head, version: moment.version });
-    draft.emit(itemEvent("wishlist.item.updated", scope, after, moment));
+    const hasMoved = waitingName(after.product) !== waitingName(item.product);
+    draft.emit({
+      ...itemEvent("wishlist.item.updated", scope, after, moment),
+      ...(hasMoved ? { hasMoved } : {}),
+    });
     return { ok: true, body: after, version: moment.version };
   },
 };
