@@ -3,13 +3,14 @@ import type { AlertLedger } from "../store/alert-ledger.ts";
 import type { Customers } from "../store/customers.ts";
 import type { DeadLetters } from "../store/dead-letters.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
-import type { OrderRecord, Orders } from "../store/orders.ts";
+import type { BuyerNames, OrderRecord, Orders } from "../store/orders.ts";
 import type { References } from "../store/references.ts";
 import type { WaitingOrders } from "../store/waiting-orders.ts";
 import type { Wishlists } from "../store/wishlists.ts";
 import { unseal } from "./envelope.ts";
 import type { Send } from "./feeds.ts";
 import type { Command } from "./messages.ts";
+import type { OrderFields } from "./order/messages.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** What a person may be named by. E-mail in lower case, phone in E.164. */
@@ -65,7 +66,7 @@ async function expectDone(send: Send, partition: number, command: Command): Prom
     throw new Unavailable(`a record can not be erased: ${reply.detail}`);
 }
 
-const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: OrderRecord) =>
+const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
 /** Names that an order may wait for the person by, as the matching has them. */
@@ -226,14 +227,41 @@ export class PersonalData {
   readonly #orders = async (person: Person) => {
     const places = await this.#orderPlaces(person);
     const found = await Promise.all(places.map((place) => this.#parts.orders.at(place)));
-    return found.filter((order) => order !== undefined && namesSomebody(order));
+    return found.filter((order) => order !== undefined && this.#isNamed(order, person));
   };
+
+  /** Whether an order names the person, or did in an earlier version. */
+  #isNamed({ former = [], orderRef, ...order }: OrderFields & Pick<OrderRecord, "former">, person: Person) {
+    const names: BuyerNames[] = [order, ...former];
+    if (person.orderRefs.includes(orderRef)) return names.some(namesSomebody);
+    return names.some((each) => this.#isBuyer(each, person));
+  }
+
+  #isBuyer(
+    { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
+    { scope, places, emails, phones }: Person,
+  ): boolean {
+    const { layout } = this.#parts;
+    const slots = [
+      customerRef === undefined ? undefined : layout.slotOfRef(scope, customerRef),
+      customerId === undefined ? undefined : layout.slotOfId(scope, customerId),
+    ];
+    return (
+      slots.some((slot) => places.some((place) => place.slot === slot?.slot)) ||
+      [email, contactEmail].some(
+        (address) => address !== undefined && emails.includes(address.toLowerCase()),
+      ) ||
+      (phone !== undefined && phones.includes(phone))
+    );
+  }
 
   readonly #forgetOrders = async (person: Person, send: Send) => {
     const { scope } = person;
     for (const place of await this.#orderPlaces(person)) {
       const { partition, slot, key } = place;
-      await expectDone(send, partition, { type: "ForgetBuyer", scope, slot, key });
+      const order = await this.#parts.orders.at(place);
+      if (order && this.#isNamed(order, person))
+        await expectDone(send, partition, { type: "ForgetBuyer", scope, slot, key });
       await this.#parts.waitingOrders.remove(scope, place, namesOf(person));
     }
   };
@@ -268,27 +296,17 @@ export class PersonalData {
 
   /** Commands that were put aside, and would tell of the person. */
   async #lettersOf(person: Person) {
-    const { scope, places, emails, phones } = person;
+    const { scope, places } = person;
     const letters = await this.#parts.deadLetters.list(MOST_LETTERS);
     if (letters.length === 0) return [];
     const owned = (await Promise.all(places.map((place) => this.#parts.wishlists.allOf(place)))).flat();
     const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
     const slots = new Set(places.map(({ slot }) => slot));
-    const names = new Set([...emails, ...phones]);
     const isMeant = (command: Command) => {
       if (command.scope !== scope) return false;
       if ("slot" in command && slots.has(command.slot)) return true;
       if ("wishlistId" in command && wishlists.has(command.wishlistId)) return true;
-      if (command.type !== "PutOrder") return false;
-      const { email, contactEmail, phone, customerRef, customerId } = command.order;
-      if ([email?.toLowerCase(), contactEmail?.toLowerCase(), phone].some((name) => name && names.has(name)))
-        return true;
-      const { layout } = this.#parts;
-      const buyers = [
-        customerRef && layout.slotOfRef(scope, customerRef),
-        customerId && layout.slotOfId(scope, customerId),
-      ];
-      return buyers.some((buyer) => buyer && slots.has(buyer.slot));
+      return command.type === "PutOrder" && this.#isNamed(command.order, person);
     };
     return letters
       .map(({ id, payload }) => ({ id, command: unseal(payload).command }))

@@ -22,10 +22,11 @@ export interface NoteMatches extends ForSlot {
   buyer?: BuyerPlace;
 }
 
-/** Takes from an order all that names a person, unless it has another buyer by now. */
+/** Takes from an order all that names a person. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
-  buyer: BuyerPlace;
+  /** Whom to forget, unless the order has another buyer by now; whoever it is when absent. */
+  buyer?: BuyerPlace;
 }
 
 /** Empties a customer's ledger of purchases: nothing is to tell any more what the person bought. */

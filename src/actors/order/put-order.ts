@@ -99,7 +99,13 @@ export const forgetBuyer: Handler<ForgetBuyer> = {
 
   decide({ slot, buyer }, draft) {
     const order = draft.get(orderCell(slot));
-    if (!order || (order.buyer && !isSamePlace(order.buyer, buyer))) return { ok: true };
+    if (!order) return { ok: true };
+    if (!buyer) {
+      const { former: _, ...kept } = anonymous(order);
+      draft.put(orderCell(slot), { ...kept, forgotten: true });
+      return { ok: true };
+    }
+    if (order.buyer && !isSamePlace(order.buyer, buyer)) return { ok: true };
     // The newest version names somebody else already.
     if (order.former) draft.put(orderCell(slot), { ...order, former: [] });
     else draft.put(orderCell(slot), { ...anonymous(order), buyer, forgotten: true });
