@@ -2,7 +2,9 @@ import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
 import { openPersonalData } from "./personal-data.ts";
+import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Writes } from "./http/idempotency.ts";
+import { feedJob } from "./jobs/feeds.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { redeliver } from "./jobs/webhooks/redeliver.ts";
 import { refusalOf } from "./jobs/webhooks/guard.ts";
@@ -11,6 +13,7 @@ import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
 import { eventRoutes } from "./http/routes/events.ts";
+import { feedRoutes } from "./http/routes/feeds.ts";
 import { itemRoutes } from "./http/routes/items.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
 import { privacyRoutes } from "./http/routes/privacy.ts";
@@ -27,6 +30,7 @@ import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
+import { FileFeeds } from "./store/file-feeds.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
 import { heartbeat } from "./store/leases.ts";
 import { Orders } from "./store/orders.ts";
@@ -100,12 +104,17 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
   const personalData = openPersonalData(shared, reads);
   const privacyLog = new PrivacyLog(redis, keys);
+  const writers = rowWriters({ feeds, targets });
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
-    ...customerRoutes({ writes, customers, targets }),
-    ...catalogueRoutes({ writes, feeds, products, layout }),
-    ...orderRoutes({ writes, feeds, orders: new Orders(reads, keys, layout) }),
+    ...customerRoutes({ writes, writers, customers, targets }),
+    ...catalogueRoutes({ writes, writers, products, layout }),
+    ...orderRoutes({ writes, writers, orders: new Orders(reads, keys, layout) }),
+    ...feedRoutes({
+      fileFeeds: new FileFeeds(redis, keys, layout),
+      begin: (scope, feed) => jobs.add("feeds", [feedJob(scope, feed)]),
+    }),
     ...eventRoutes({
       products,
       customers,

@@ -3,11 +3,15 @@ import type { Redis } from "ioredis";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
 import { partitionOfEvent, tell } from "./actors/told.ts";
+import { applyChunk } from "./http/feeds/apply-chunk.ts";
+import { rowWriters } from "./http/feeds/row-writers.ts";
+import { Targets } from "./http/targets.ts";
 import { settleAlert, type SettleJob } from "./jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
 import { processCatalogue } from "./jobs/catalogue.ts";
 import { appendChanges, updateWaiting } from "./jobs/deliver.ts";
 import { FairShare } from "./jobs/fair-share.ts";
+import { processFeeds } from "./jobs/feeds.ts";
 import { jobsFor } from "./jobs/fan-out.ts";
 import { processOrders } from "./jobs/orders/process.ts";
 import { QUEUES, type QueueName } from "./jobs/queues.ts";
@@ -24,12 +28,14 @@ import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
+import { FileFeeds } from "./store/file-feeds.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { WaitingLists } from "./store/waiting.ts";
 import { WaitingOrders } from "./store/waiting-orders.ts";
+import { Wishlists } from "./store/wishlists.ts";
 
 export interface QueuesOptions {
   redisUrl: string;
@@ -90,6 +96,14 @@ async function worksOf(
     customers: new Customers(redis, keys, layout),
     waitingOrders: new WaitingOrders(shared.redis, keys, layout),
   };
+  const targets = new Targets(layout, references, new Wishlists(redis, keys, layout.partitions));
+  const writers = rowWriters({ feeds, targets });
+  const files = {
+    dispatcher,
+    tenants,
+    fileFeeds: new FileFeeds(shared.redis, keys, layout),
+    apply: applyChunk.bind(undefined, writers),
+  };
   const shares = new FairShare();
   const goOn = (data: WaveJob, delayMs: number) => {
     const priority = shares.next(data.scope, Date.now());
@@ -116,6 +130,7 @@ async function worksOf(
     },
     catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
     orders: { process: processOrders(orders), concurrency: 4 },
+    feeds: { process: processFeeds(files), concurrency: 4 },
     alerts: {
       process: (job) =>
         job.name === "settle"

@@ -178,6 +178,8 @@ export interface Acceptance {
   version?: string;
   /** Of an upsert: whether the customer is new. */
   created?: boolean;
+  /** Of an upsert: the customer was like this before. */
+  unchanged?: true;
   /** The command has to be sent again: it did a part of a long work. */
   remaining?: boolean;
 }

@@ -45,18 +45,19 @@ export function authenticate(ctx: Context, sessions: Sessions): Session | Promis
 }
 
 /** The caller must name its own tenant, be active, and be permitted to do this. */
-export function permit(ctx: Context, session: Session, scope: Scope): void {
+export function permit(ctx: Context, session: Session, scope: Scope | readonly Scope[]): void {
   if (ctx.req.headers["x-svc-tenant"] !== session.tenant.id) {
     throw new Problem("Forbidden", { detail: "X-SVC-Tenant must be the tenant of the access token." });
   }
   if (session.tenant.state !== "active") {
     throw new Problem("Forbidden", { detail: "The tenant is suspended." });
   }
-  if (!session.permissions.has(scope)) {
+  const scopes = [scope].flat();
+  if (!scopes.some((one) => session.permissions.has(one))) {
     throw new Problem("Forbidden", {
-      detail: `The access token lacks the scope ${scope}.`,
+      detail: `The access token lacks the scope ${scopes.join(" or ")}.`,
       headers: {
-        "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scope}"`,
+        "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
       },
     });
   }

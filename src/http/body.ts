@@ -16,14 +16,20 @@ const readFormText = reader("application/x-www-form-urlencoded", 56 * 1024);
 
 const nothing = () => Promise.resolve();
 
+/** The media type of a body in UTF-8; undefined for any other charset, and where none is named. */
+export function mediaTypeOf(ctx: Context): string | undefined {
+  const { "content-type": type = "" } = ctx.req.headers;
+  const [, found, charset = "utf-8"] = CONTENT_TYPE.exec(type.trim()) ?? [];
+  return charset.toLowerCase() === "utf-8" ? found?.toLowerCase() : undefined;
+}
+
 /** Refuses a body that is not plain text of the media type: other types, other charsets, any compression. */
 function requireType(ctx: Context, mediaType: string): void {
-  const { "content-type": type = "", "content-encoding": encoding } = ctx.req.headers;
+  const { "content-encoding": encoding } = ctx.req.headers;
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new Problem("UnsupportedMediaType", { detail: "Send the body without a content encoding." });
   }
-  const [, found, charset = "utf-8"] = CONTENT_TYPE.exec(type.trim()) ?? [];
-  if (found?.toLowerCase() !== mediaType || charset.toLowerCase() !== "utf-8") {
+  if (mediaTypeOf(ctx) !== mediaType) {
     throw new Problem("UnsupportedMediaType", { detail: `Send the body as ${mediaType} in UTF-8.` });
   }
 }

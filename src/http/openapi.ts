@@ -22,6 +22,7 @@ const OF_BODIES: Record<number, string> = {
   413: "The body is larger than 1 MiB.",
   415: "The body is not JSON by its type, or encoded.",
 };
+const OF_UPLOADS = "The body has another type, or an encoding that is not gzip.";
 const OF_CONDITIONS: Record<number, string> = {
   412: "The resource is not what If-Match expects.",
 };
@@ -37,6 +38,7 @@ export function refusalsOf(route: ApiRoute): Record<number, string> {
     ...ALWAYS,
     ...(route.method === "get" ? {} : OF_WRITES),
     ...(route.method === "get" || route.conditional === false ? {} : OF_CONDITIONS),
+    ...(route.upload ? { 415: OF_UPLOADS } : {}),
     ...(route.body
       ? {
           ...OF_BODIES,
@@ -139,6 +141,12 @@ function responsesOf(route: AnyRoute, components: Components): Json {
 }
 
 function bodyOf(route: AnyRoute, components: Components): Json {
+  if (route.scope !== undefined && route.upload) {
+    const types = Object.entries(route.upload).map(
+      ([type, schema]) => [type, { schema: components.use(schema) }] as const,
+    );
+    return { requestBody: { required: true, content: Object.fromEntries(types) } };
+  }
   const [type, schema] =
     route.scope === undefined
       ? ["application/x-www-form-urlencoded", route.form]
@@ -157,7 +165,8 @@ function operationOf(route: AnyRoute, index: number, components: Components): Js
     parameters: parametersOf(route, components),
     ...bodyOf(route, components),
     responses: responsesOf(route, components),
-    security: route.scope === undefined ? [] : [{ accessToken: [route.scope] }],
+    security:
+      route.scope === undefined ? [] : [route.scope].flat().map((scope) => ({ accessToken: [scope] })),
   };
 }
 

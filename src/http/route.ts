@@ -104,9 +104,12 @@ export interface PlainRoute extends Described {
 
 /** An endpoint of the API: router, checks and document are all made from this one description. */
 export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema> extends Described {
-  scope: Scope;
+  /** What the caller must be permitted; of several, one. */
+  scope: Scope | readonly Scope[];
   query?: Q;
   body?: B;
+  /** Media types of a body that the handler reads itself, as it comes. */
+  upload?: Record<string, TSchema>;
   /** Instead of the body's schema, for the document: where each row is checked on its own. */
   bodyDoc?: TSchema;
   /** Rules that the schema can not say. */

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
 import { edge, type EdgeParts } from "./edge.ts";
+import { limitBody } from "./body-deadline.ts";
 import type { EndpointParts } from "./endpoint.ts";
 import { Problem } from "./problem.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
@@ -12,7 +13,8 @@ import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  // Bodies have deadlines of their own.
+  requestTimeout: 0,
   // Above the idle time of common load balancers, or they would send on a connection that is being closed.
   keepAliveTimeout: 72_000,
 };
@@ -128,7 +130,10 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
 export function serve(server: Server, app: Koa): void {
   const handle = app.callback();
   server.removeAllListeners("request");
-  server.on("request", (req, res) => void handle(req, res));
+  server.on("request", (req, res) => {
+    limitBody(server, req);
+    void handle(req, res);
+  });
 }
 
 /** The port that a server got. */

@@ -18,6 +18,8 @@ export const QUEUES = {
   },
   catalogue: PATIENT,
   orders: PATIENT,
+  /** A feed is one job for as long as it takes; its turns and waits are no attempts. */
+  feeds: PATIENT,
   alerts: PATIENT,
   /** Attempts are counted by the job itself: those here are for failures of our own. */
   webhooks: PATIENT,

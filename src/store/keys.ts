@@ -186,6 +186,22 @@ export class Keys {
   order(partition: number, slot: string) {
     return `${this.#at(partition)}o:${slot}`;
   }
+  /** Hash: a file of rows, how far it is taken and applied, and what became of the rows; expires. */
+  feed(partition: number, scope: string, id: string) {
+    return `${this.#at(partition)}feed:${scope}:${id}`;
+  }
+  /** List: rows of a feed that wait to be applied, in chunks; the one place where a file's rows are kept; expires. */
+  feedChunks(partition: number, scope: string, id: string) {
+    return `${this.#at(partition)}feed-chunks:${scope}:${id}`;
+  }
+  /** List: what was wrong with rows of a feed, without the rows; expires. */
+  feedErrors(partition: number, scope: string, id: string) {
+    return `${this.#at(partition)}feed-errors:${scope}:${id}`;
+  }
+  /** Sorted set: chunks of all feeds of a store that wait to be applied, by the time they came; expires. */
+  feedsWaiting(partition: number, scope: string) {
+    return `${this.#at(partition)}feeds-waiting:${scope}`;
+  }
   /** Sorted set: ids of a customer's wishlists. */
   customerWishlists(partition: number, slot: string) {
     return `${this.#at(partition)}l:${slot}`;

@@ -10,6 +10,7 @@ import { type AnyRoute, SCOPES } from "../../src/http/route.ts";
 import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
 import { itemRoutes } from "../../src/http/routes/items.ts";
+import { feedRoutes } from "../../src/http/routes/feeds.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
 import { eventRoutes } from "../../src/http/routes/events.ts";
 import { orderRoutes } from "../../src/http/routes/orders.ts";
@@ -32,6 +33,7 @@ const ROUTES: AnyRoute[] = [
   ...customerRoutes(nothing),
   ...catalogueRoutes(nothing),
   ...orderRoutes(nothing),
+  ...feedRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
   ...shopifyRoutes(nothing),
@@ -165,10 +167,14 @@ describe("/openapi.json", () => {
       const { operation } = given(
         operations().find((each) => each.operation.operationId === route.operation),
       );
-      assert.deepEqual(operation.security, route.scope === undefined ? [] : [{ accessToken: [route.scope] }]);
+      const scopes = route.scope === undefined ? [] : [route.scope].flat();
+      assert.deepEqual(
+        operation.security,
+        scopes.map((scope) => ({ accessToken: [scope] })),
+      );
       const tenant = operation.parameters.find(({ name }: Json) => name === "X-SVC-Tenant");
       assert.equal(tenant?.required, route.scope === undefined ? undefined : true);
-      if (route.scope !== undefined) assert.ok(route.scope in SCOPES);
+      for (const scope of scopes) assert.ok(scope in SCOPES);
     }
   });
 

@@ -96,6 +96,13 @@ function changedCustomer(
   );
 }
 
+/** Whether a customer says the same as before; the time of the change is none. Members may be in another order. */
+function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
+  const sorted = (record: CustomerRecord) =>
+    JSON.stringify(Object.entries({ ...record, updated_at: "" }).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(before) === sorted(after);
+}
+
 /** Wishlists that a deleted customer left are given to the new one with the same reference. */
 function adopt(draft: Draft, slot: string, owner: CustomerRecord, version: string): void {
   for (const wishlistId of draft.get(wishlistsOf(slot)) ?? []) {
@@ -142,6 +149,11 @@ function update(
   const refusal = refuseTaken(draft, scope, fields, before.svc_customer_id);
   if (refusal) return refusal;
   const record = changedCustomer(before, fields, moment.time);
+  // What is fed again is no news, unless it says that it is.
+  if (command.type === "UpsertCustomer" && record.updated_at === moment.time && isSame(before, record)) {
+    const version = draft.get(customerOf(slot))?.version;
+    return { ok: true, body: before, unchanged: true, ...(version === undefined ? {} : { version }) };
+  }
   releaseOld(draft, scope, before, record);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
   draft.emit({ type: "customer.updated", scope, time: moment.time, customerKey: key });

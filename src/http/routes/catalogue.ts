@@ -1,15 +1,10 @@
-import type { Feeds, Send } from "../../actors/feeds.ts";
-import type { Reply } from "../../actors/messages.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
-import { checkRows, namedBy, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
-import { refusedRow, writeRows } from "../feeds/write-rows.ts";
-import { readProduct } from "../feeds/products.ts";
-import { readStock } from "../feeds/stock.ts";
-import type { Writes } from "../idempotency.ts";
+import { checkRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentProduct, presentVariant } from "../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { type ApiRequest, type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, route } from "../route.ts";
 import {
   ProductBody,
   ProductResponse,
@@ -24,45 +19,13 @@ import { normaliseReference } from "../validation.ts";
 const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 
-export interface CatalogueRouteParts {
-  writes: Writes;
-  feeds: Feeds;
+export interface CatalogueRouteParts extends RowsParts {
   products: Products;
   layout: Layout;
 }
 
-export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRouteParts): ApiRoute[] {
+export function catalogueRoutes({ writes, writers, products, layout }: CatalogueRouteParts): ApiRoute[] {
   const tag = "Catalogue";
-  const targetOf = ({ session }: ApiRequest) => ({
-    scope: session.scope,
-    alerts: session.tenant.settings.alerts,
-  });
-
-  async function putRow(request: ApiRequest, row: unknown, send: Send): Promise<object> {
-    const read = readProduct(row);
-    if ("error" in read) {
-      const productRef = textIn(row, "productRef") ?? textIn(row, "id");
-      return { productRef, status: "rejected", error: read.error };
-    }
-    const reply = await feeds.putProduct(targetOf(request), read, send);
-    if (!reply.ok) return { productRef: read.product.productRef, ...refusedRow(reply) };
-    return JSON.parse(reply.json ?? "{}") as object;
-  }
-
-  async function variantsMeant({ session }: ApiRequest, row: unknown): Promise<string[]> {
-    const read = readStock(row);
-    return "error" in read ? [] : feeds.variantsMeant(session.scope, read.names);
-  }
-
-  async function setRow(request: ApiRequest, row: unknown, send: Send): Promise<object> {
-    const read = readStock(row);
-    if ("error" in read) return { status: "rejected", error: read.error };
-    const outcome = await feeds.setStock(targetOf(request), read, send);
-    if (outcome === "unknown") {
-      return { status: "rejected", error: { code: "ResourceNotFound", detail: "There is no such variant." } };
-    }
-    return typeof outcome === "string" ? { status: outcome } : refusedRow(outcome as Reply & { ok: false });
-  }
 
   return [
     route({
@@ -80,11 +43,7 @@ export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRo
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: ProductsResponse } },
-      handle: (request) =>
-        writeRows(writes, request, "products", {
-          subjectsOf: namedBy("productRef", "id"),
-          write: (row, send) => putRow(request, row, send),
-        }),
+      handle: (request) => writeRows({ writes, writers }, request, "products", "products"),
     }),
 
     route({
@@ -102,11 +61,7 @@ export function catalogueRoutes({ writes, feeds, products, layout }: CatalogueRo
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: StockResponse } },
-      handle: (request) =>
-        writeRows(writes, request, "stockLevels", {
-          subjectsOf: (row) => variantsMeant(request, row),
-          write: (row, send) => setRow(request, row, send),
-        }),
+      handle: (request) => writeRows({ writes, writers }, request, "stock-levels", "stockLevels"),
     }),
 
     route({

@@ -1,7 +1,6 @@
-import type { Rejection } from "../../actors/messages.ts";
 import type { Customers } from "../../store/customers.ts";
 import { allowOf } from "../allow.ts";
-import type { Plan, Writes } from "../idempotency.ts";
+import type { Writes } from "../idempotency.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -12,7 +11,9 @@ import {
   UploadBody,
   UploadResponse,
 } from "../schemas/customers.ts";
-import { checkNew, planCustomer, readCustomer } from "../feeds/customers.ts";
+import { checkNew, planCustomer } from "../feeds/customers.ts";
+import type { RowWriter } from "../feeds/row-writers.ts";
+import type { RowError } from "../feeds/rows.ts";
 import { inOrder } from "../in-order.ts";
 import { notFound, type Targets } from "../targets.ts";
 import { MOST_ERRORS, normaliseReference } from "../validation.ts";
@@ -27,51 +28,13 @@ const UPLOADED_AT_ONCE = 64;
 
 export interface CustomerRouteParts {
   writes: Writes;
+  writers: Record<"customers", RowWriter>;
   customers: Customers;
   targets: Targets;
 }
 
-type UploadedRow =
-  | { id?: string; svc_customer_id?: string; status: "created" | "updated" }
-  | { id?: string; svc_customer_id?: string; status: "rejected"; error: RowError };
-
-interface RowError {
-  code: string;
-  detail: string;
-  errors?: FieldError[];
-}
-
-function rowError({ code, detail, path }: Rejection): RowError {
-  return { code, detail, ...(path === undefined ? {} : { errors: [{ path, message: detail }] }) };
-}
-
-export function customerRoutes({ writes, customers, targets }: CustomerRouteParts): ApiRoute[] {
+export function customerRoutes({ writes, writers, customers, targets }: CustomerRouteParts): ApiRoute[] {
   const tag = "Customers";
-  async function uploadRow(
-    row: unknown,
-    scope: string,
-    send: (plan: Plan) => Promise<Awaited<ReturnType<Writes["submit"]>>>,
-  ): Promise<UploadedRow> {
-    const read = readCustomer(row);
-    if ("errors" in read) {
-      const { errors } = read;
-      const detail = errors.map(({ path, message }) => `${path || "the customer"} ${message}`).join("; ");
-      return { ...nameOf(row), status: "rejected", error: { code: "InvalidInput", detail, errors } };
-    }
-    const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
-    if (!plan) {
-      const error = { code: "ResourceNotFound", detail: "There is no such customer." };
-      return { ...nameOf(row), status: "rejected", error };
-    }
-    const reply = await send(plan);
-    // Not the row's fault: the caller is to send it all again.
-    if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
-    if (!reply.ok) return { ...nameOf(row), status: "rejected", error: rowError(reply) };
-    const record = JSON.parse(reply.json ?? "{}") as { id: string; svc_customer_id: string };
-    const { id, svc_customer_id } = record;
-    return { id, svc_customer_id, status: reply.created ? "created" : "updated" };
-  }
-
   return [
     route({
       operation: "createCustomer",
@@ -113,13 +76,14 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
       async handle(request) {
         const { session, body, idempotency, ctx } = request;
+        const target = { scope: session.scope, alerts: session.tenant.settings.alerts };
         const { result, replayed } = await writes.submitMany(idempotency, (send) =>
           inOrder(body.customers, UPLOADED_AT_ONCE, (row, i) =>
-            uploadRow(row, session.scope, (plan) => send(plan, i)),
+            writers.customers.write(row, target, (plan) => send(plan, i)),
           ),
         );
         const rejected = result.flatMap((row, i) =>
-          row.status === "rejected" ? [rowErrors(row.error, `/customers/${i}`)] : [],
+          row.error ? [rowErrors(row.error, `/customers/${i}`)] : [],
         );
         if (rejected.length === result.length) {
           throw new Problem("InvalidInput", {
@@ -215,15 +179,6 @@ export function customerRoutes({ writes, customers, targets }: CustomerRoutePart
       },
     }),
   ];
-}
-
-/** How a row that was refused names itself, as far as that makes sense. */
-function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
-  const { id, svc_customer_id } = (row ?? {}) as Record<string, unknown>;
-  return {
-    ...(typeof id === "string" ? { id } : {}),
-    ...(typeof svc_customer_id === "string" ? { svc_customer_id } : {}),
-  };
 }
 
 /** Errors of a row as errors of the whole body. */

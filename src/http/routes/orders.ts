@@ -1,11 +1,8 @@
-import type { Feeds, Send } from "../../actors/feeds.ts";
 import type { OrderRecord, Orders } from "../../store/orders.ts";
-import { readOrder } from "../feeds/orders.ts";
-import { checkRows, namedBy, rowsDoc, RowsBody, textIn } from "../feeds/rows.ts";
-import { refusedRow, writeRows } from "../feeds/write-rows.ts";
-import type { Writes } from "../idempotency.ts";
+import { checkRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type ApiRequest, type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, route } from "../route.ts";
 import { OrderBody, OrderResponse, OrdersResponse } from "../schemas/orders.ts";
 import { notFound } from "../targets.ts";
 import { normaliseReference } from "../validation.ts";
@@ -26,27 +23,12 @@ function presentOrder({
   return JSON.stringify({ ...order, lines: lines.map((line) => ({ ...line, ...matches[line.lineRef] })) });
 }
 
-export function orderRoutes({
-  writes,
-  feeds,
-  orders,
-}: {
-  writes: Writes;
-  feeds: Feeds;
+export interface OrderRouteParts extends RowsParts {
   orders: Orders;
-}): ApiRoute[] {
-  const tag = "Orders";
+}
 
-  async function putRow({ session }: ApiRequest, row: unknown, send: Send): Promise<object> {
-    const read = readOrder(row);
-    if ("error" in read) {
-      const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
-      return { orderRef, status: "rejected", error: read.error };
-    }
-    const reply = await feeds.putOrder(session.scope, read.order, send);
-    if (!reply.ok) return { orderRef: read.order.orderRef, ...refusedRow(reply) };
-    return JSON.parse(reply.json ?? "{}") as object;
-  }
+export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
+  const tag = "Orders";
 
   return [
     route({
@@ -64,11 +46,7 @@ export function orderRoutes({
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: OrdersResponse } },
-      handle: (request) =>
-        writeRows(writes, request, "orders", {
-          subjectsOf: namedBy("orderRef", "id"),
-          write: (row, send) => putRow(request, row, send),
-        }),
+      handle: (request) => writeRows(parts, request, "orders", "orders"),
     }),
 
     route({
@@ -83,7 +61,10 @@ export function orderRoutes({
       conditional: false,
       responses: { 200: { description: "The order.", schema: OrderResponse } },
       async handle(request) {
-        const order = await orders.find(request.session.scope, normaliseReference(request.param("ref")));
+        const order = await parts.orders.find(
+          request.session.scope,
+          normaliseReference(request.param("ref")),
+        );
         if (!order) throw notFound("order");
         return presentRead(presentOrder(order));
       },

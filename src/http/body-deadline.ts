@@ -1,0 +1,34 @@
+import type { IncomingMessage, Server } from "node:http";
+
+/** How long a body may take to arrive. */
+const BODY_MS = 15_000;
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Ends requests whose bodies dribble, as the server's own `requestTimeout` would, which knows no exception. Answered or
+ * not: what nobody reads must end too.
+ */
+export function limitBody(server: Server, req: IncomingMessage): void {
+  if (!hasBody(req)) return;
+  const late = Object.assign(new Error("the body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const timer = setTimeout(() => server.emit("clientError", late, req.socket), BODY_MS);
+  deadlines.set(req, timer);
+  req.once("close", () => clearTimeout(timer));
+}
+
+/** Lets a body arrive for as long as it does: its bytes must come in time, each after the one before. */
+export async function* unhurried(req: IncomingMessage): AsyncGenerator<Buffer> {
+  clearTimeout(deadlines.get(req));
+  // The connection outlives the reading: it has to carry the answer.
+  const bytes = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  for (;;) {
+    const late = setTimeout(() => req.destroy(new Error("the body has stopped")), BODY_MS);
+    const next = await bytes.next().finally(() => clearTimeout(late));
+    if (next.done) return;
+    yield next.value;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FileFeeds, NewFeed } from "../../store/file-feeds.ts";
+import { CsvEntries } from "./csv-entries.ts";
+import { type EntryReader, type FeedEntry, ndjsonEntries } from "./entries.ts";
+import { LineSplitter } from "./lines.ts";
+
+export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
+export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];
+
+/** Rows that are kept and applied together, at most, and their length. */
+const CHUNK_ROWS = 500;
+const CHUNK_LENGTH = 256 * 1024;
+/** How long rows are gathered of a file that comes slowly. */
+const GATHER_MS = 1000;
+/** When to try again while too much waits, and how long that may go on. */
+const LOOK_MS = 50;
+const PATIENCE_MS = 50_000;
+
+/** A feed could not be taken to its end. What was taken is applied. */
+export class FeedCut extends Error {
+  /** The feed; undefined when nothing of it was taken. */
+  readonly feed: string | undefined;
+
+  constructor(message: string, feed: string | undefined, cause?: unknown) {
+    super(message, { cause });
+    this.name = "FeedCut";
+    this.feed = feed;
+  }
+}
+
+export interface ReceiveParts {
+  fileFeeds: FileFeeds;
+  /** Sees to it that a feed's rows are applied. */
+  begin: (scope: string, feed: string) => Promise<void>;
+}
+
+export interface Upload extends NewFeed {
+  scope: string;
+  format: FeedFormat;
+  source: AsyncIterable<Buffer>;
+  /** Bytes of the file that have been read, where the source is not the file itself. */
+  bytesRead?: () => number;
+}
+
+/** Gathers rows, and hands them over in chunks. While too much waits it waits too, and so nobody reads on. */
+class Chunks {
+  readonly #parts: ReceiveParts;
+  readonly #upload: Upload;
+  #feed: string | undefined;
+  #entries: FeedEntry[] = [];
+  #length = 0;
+  #since = 0;
+  #bytes = 0;
+
+  constructor(parts: ReceiveParts, upload: Upload) {
+    this.#parts = parts;
+    this.#upload = upload;
+  }
+
+  get feed(): string | undefined {
+    return this.#feed;
+  }
+
+  async add(entries: readonly FeedEntry[], bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    for (const entry of entries) {
+      if (this.#entries.length === 0) this.#since = performance.now();
+      this.#entries.push(entry);
+      this.#length += "text" in entry ? entry.text.length : 0;
+      if (this.#entries.length >= CHUNK_ROWS || this.#length >= CHUNK_LENGTH) await this.#flush();
+    }
+    if (this.#entries.length > 0 && performance.now() - this.#since > GATHER_MS) await this.#flush();
+  }
+
+  /** All of the file is here. Resolves to the feed's id. */
+  async end(): Promise<string> {
+    if (this.#entries.length > 0) await this.#flush();
+    const feed = await this.#open();
+    await this.#parts.fileFeeds.close(this.#upload.scope, feed, "received");
+    return feed;
+  }
+
+  async cut(): Promise<void> {
+    if (this.#feed !== undefined) await this.#parts.fileFeeds.close(this.#upload.scope, this.#feed, "cut");
+  }
+
+  async #open(): Promise<string> {
+    if (this.#feed !== undefined) return this.#feed;
+    const { scope, kind, size } = this.#upload;
+    const feed = await this.#parts.fileFeeds.open(scope, { kind, ...(size === undefined ? {} : { size }) });
+    await this.#parts.begin(scope, feed);
+    return (this.#feed = feed);
+  }
+
+  async #flush(): Promise<void> {
+    const { scope, bytesRead = () => this.#bytes } = this.#upload;
+    const chunk = { text: JSON.stringify(this.#entries), rows: this.#entries.length };
+    this.#entries = [];
+    this.#length = 0;
+    const feed = await this.#open();
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const outcome = await this.#parts.fileFeeds.append(scope, feed, { ...chunk, bytes: bytesRead() });
+      if (outcome === "taken") return;
+      if (outcome === "closed") throw new FeedCut("The feed was given up: nothing came of it.", feed);
+      if (performance.now() > until) throw new FeedCut("Too many rows wait to be applied.", feed);
+      await pause(LOOK_MS);
+    }
+  }
+}
+
+const readerOf = ({ format, kind }: Upload): EntryReader =>
+  format === "csv" ? new CsvEntries(kind) : ndjsonEntries();
+
+/**
+ * Takes a file of rows as it comes, and holds no more of it than a chunk. Resolves to the feed's id once all of it is
+ * taken. Rejects with {@link FeedCut} where the source failed or too much waited, and with a problem for a file that
+ * makes no sense from its start.
+ */
+export async function receiveFeed(parts: ReceiveParts, upload: Upload): Promise<string> {
+  const chunks = new Chunks(parts, upload);
+  const splitter = new LineSplitter();
+  const reader = readerOf(upload);
+  try {
+    for await (const bytes of upload.source)
+      await chunks.add(reader.push(splitter.push(bytes)), bytes.length);
+    await chunks.add(reader.push(splitter.end()), 0);
+    await chunks.add(reader.end(), 0);
+    return await chunks.end();
+  } catch (err) {
+    await chunks.cut();
+    if (err instanceof FeedCut || chunks.feed === undefined) throw err;
+    throw new FeedCut("The file did not come to its end.", chunks.feed, err);
+  }
+}

@@ -1,0 +1,26 @@
+import type { FeedError, FileFeed } from "../../store/file-feeds.ts";
+
+/** Share of a file that is applied. Bytes and rows say it together: while it arrives nobody knows its rows. */
+function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | null {
+  if (status === "finished") return 1;
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const received = status !== "receiving" ? 1 : size ? Math.min(1, bytes / size) : undefined;
+  if (received === undefined) return null;
+  return rows === 0 ? 0 : Math.floor(received * (done / rows) * 1000) / 1000;
+}
+
+/** A feed as callers see it, with the first of its errors. */
+export function presentFeed(feed: FileFeed, errors: readonly FeedError[]) {
+  const { id, kind, status, rows, createdTime, finishedTime } = feed;
+  const { rejected = 0, ...applied } = feed.counts;
+  return {
+    id,
+    kind,
+    status,
+    progress: progressOf(feed),
+    counts: { read: rows, applied, rejected },
+    errors,
+    createdTime,
+    ...(finishedTime === undefined ? {} : { finishedTime }),
+  };
+}

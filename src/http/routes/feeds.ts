@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import { createGunzip } from "node:zlib";
+import type { Context } from "koa";
+import Type, { type TSchema } from "typebox";
+import { FEED_KINDS, type FeedKind, type FileFeed, type FileFeeds } from "../../store/file-feeds.ts";
+import { isStoreAway } from "../../store/failures.ts";
+import { mediaTypeOf } from "../body.ts";
+import { unhurried } from "../body-deadline.ts";
+import { FEED_FORMATS, FeedCut, type FeedFormat, receiveFeed, type ReceiveParts } from "../feeds/receive.ts";
+import { presentFeed } from "../presenters/feeds.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { Problem } from "../problem.ts";
+import { type ApiRequest, type ApiRoute, route, type Scope } from "../route.ts";
+import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
+import { CustomerBody } from "../schemas/customers.ts";
+import { FeedErrorsQuery, FeedErrorsResponse, FeedResponse } from "../schemas/feeds.ts";
+import { OrderBody } from "../schemas/orders.ts";
+import { notFound } from "../targets.ts";
+
+const PATH = "/services/wsservice/api/feeds";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const FIRST_ERRORS = 10;
+const LARGEST_PAGE = 1000;
+const DEFAULT_PAGE = 100;
+
+interface KindOfFeed {
+  operation: string;
+  write: Scope;
+  read: Scope;
+  row: TSchema;
+}
+
+const KINDS: Record<FeedKind, KindOfFeed> = {
+  orders: { operation: "feedOrders", write: "orders:write", read: "orders:read", row: OrderBody },
+  products: { operation: "feedProducts", write: "catalogue:write", read: "catalogue:read", row: ProductBody },
+  "stock-levels": {
+    operation: "feedStockLevels",
+    write: "catalogue:write",
+    read: "catalogue:read",
+    row: StockLevelBody,
+  },
+  customers: {
+    operation: "feedCustomers",
+    write: "customers:write",
+    read: "customers:read",
+    row: CustomerBody,
+  },
+};
+const READ_SCOPES = [...new Set(Object.values(KINDS).map(({ read }) => read))];
+
+const CSV = Type.String({
+  description:
+    "With a header; its columns have the names of the members of a row, and products may have Shopify's.",
+});
+
+function formatOf(ctx: Context): FeedFormat {
+  const type = mediaTypeOf(ctx);
+  if (type !== undefined && Object.hasOwn(FEED_FORMATS, type))
+    return FEED_FORMATS[type as keyof typeof FEED_FORMATS];
+  const types = Object.keys(FEED_FORMATS).join(" or ");
+  throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
+}
+
+const AGAIN = "Send the file again: what was taken of it changes nothing.";
+
+/** The bytes of a request's body, counted by `onBytes`. */
+async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of unhurried(req)) {
+      onBytes(bytes.length);
+      yield bytes;
+    }
+  } catch (cause) {
+    throw new Problem("MalformedRequest", { detail: `The file did not come to its end. ${AGAIN}`, cause });
+  }
+}
+
+async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  const feeding = (async () => {
+    for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
+    unzip.end();
+  })();
+  feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
+  try {
+    yield* unzip as AsyncIterable<Buffer>;
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem("MalformedRequest", {
+      detail: `The file is not gzip, or not all of it. ${AGAIN}`,
+      cause,
+    });
+  }
+}
+
+/** The file in a request's body, and how many bytes of the body have been read. */
+function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () => number } {
+  let read = 0;
+  const body = bodyOf(ctx, (count) => (read += count));
+  const bytesRead = () => read;
+  const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding === "identity") return { source: body, bytesRead };
+  if (encoding === "gzip") return { source: gunzipped(body), bytesRead };
+  throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
+}
+
+/** What to tell the sender of a feed that was not taken to its end. The rest of the body is not read. */
+function problemOf(err: unknown): unknown {
+  const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
+  const cause = err instanceof FeedCut ? err.cause : err;
+  const options = { extra, headers: { Connection: "close" }, cause };
+  if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
+  if (cause !== undefined && !isStoreAway(cause)) return cause;
+  const detail = `The feed can not go on now. ${AGAIN}`;
+  return new Problem("Unavailable", {
+    ...options,
+    detail,
+    headers: { ...options.headers, "Retry-After": "30" },
+  });
+}
+
+export interface FeedRouteParts extends ReceiveParts {
+  fileFeeds: FileFeeds;
+}
+
+export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
+  const tag = "Feeds";
+
+  /** A feed that the caller may see. */
+  async function find(request: ApiRequest): Promise<FileFeed> {
+    const { session } = request;
+    const feed = await parts.fileFeeds.find(session.scope, request.param("feedId"));
+    if (!feed || !session.permissions.has(KINDS[feed.kind].read)) throw notFound("feed");
+    return feed;
+  }
+
+  async function present(scope: string, feed: FileFeed): Promise<string> {
+    return JSON.stringify(presentFeed(feed, await parts.fileFeeds.errors(scope, feed.id, 0, FIRST_ERRORS)));
+  }
+
+  async function take(kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
+    const format = formatOf(ctx);
+    const length = ctx.req.headers["content-length"];
+    const size = length === undefined ? {} : { size: Number(length) };
+    const { scope } = session;
+    try {
+      return await receiveFeed(parts, { scope, kind, format, ...size, ...fileIn(ctx) });
+    } catch (err) {
+      throw problemOf(err);
+    }
+  }
+
+  const uploads = FEED_KINDS.map((kind) => {
+    const { operation, write, row } = KINDS[kind];
+    return route({
+      operation,
+      method: "post",
+      paths: [`${PATH}/${kind}`],
+      tag,
+      summary: `Feed a file of ${kind.replace("-", " ")}`,
+      description:
+        "Of any size, one row after the other as newline-delimited JSON or CSV, also gzipped. It is read as fast as it is applied. Rows that can not be used are told by GET, with their lines; the others are applied.",
+      scope: write,
+      upload: { "application/x-ndjson": row, "text/csv": CSV },
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "All of it is taken.", schema: FeedResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const id = await take(kind, request);
+        const feed = await parts.fileFeeds.find(scope, id);
+        if (!feed) throw notFound("feed");
+        const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
+        return { status: 202, body: await present(scope, feed), headers };
+      },
+    });
+  });
+
+  return [
+    ...uploads,
+
+    route({
+      operation: "getFeed",
+      method: "get",
+      paths: [`${PATH}/:feedId`],
+      params: { feedId: "The feed's id" },
+      tag,
+      summary: "See how far a feed is",
+      description: "Feeds are kept for 30 days.",
+      scope: READ_SCOPES,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The feed.", schema: FeedResponse } },
+      async handle(request) {
+        return presentRead(await present(request.session.scope, await find(request)));
+      },
+    }),
+
+    route({
+      operation: "getFeedErrors",
+      method: "get",
+      paths: [`${PATH}/:feedId/errors`],
+      params: { feedId: "The feed's id" },
+      tag,
+      summary: "List what was wrong with rows of a feed",
+      description: "The first 100,000 are kept.",
+      scope: READ_SCOPES,
+      query: FeedErrorsQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "A page of errors.", schema: FeedErrorsResponse } },
+      async handle(request) {
+        const { session, query } = request;
+        const { id } = await find(request);
+        const from = Number(query.after ?? 0);
+        const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
+        const found = await parts.fileFeeds.errors(session.scope, id, from, limit + 1);
+        const errors = found.slice(0, limit);
+        const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
+        return presentRead(JSON.stringify(page));
+      },
+    }),
+  ];
+}

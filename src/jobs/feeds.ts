@@ -1,0 +1,99 @@
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Dispatcher } from "../actors/dispatcher.ts";
+import type { FeedTarget, Send } from "../actors/feeds.ts";
+import { Unavailable } from "../actors/unavailable.ts";
+import type { ChunkResult, FeedChunk, FileFeeds } from "../store/file-feeds.ts";
+import { tenantOf, type Tenants } from "../store/tenants.ts";
+import type { NewJob } from "./workers.ts";
+
+/** A job of the queue `feeds`: one for each feed, from its first row to its last. */
+export interface FeedJob {
+  scope: string;
+  feed: string;
+}
+
+/** How long a feed is worked at before others have their turn. */
+const TURN_MS = 1000;
+/** When to look again for rows that have not come, and after the service could not apply some. */
+const LOOK_MS = 100;
+const RETRY_MS = 1000;
+/** A file of which nothing comes for this long is not sent any more: its request looks much more often. */
+const SILENCE_MS = 60_000;
+/**
+ * How long rows may be sent after their chunk was read, by a process that may have been halted meanwhile. Shorter than
+ * any lock of a job: nobody else can have gone on with the feed, which these rows would then overtake.
+ */
+const HOLD_MS = 5000;
+
+/** The job that applies a feed. It is added before the first row, so that none waits without it. */
+export const feedJob = (scope: string, feed: string): NewJob => ({
+  name: "feed",
+  data: { scope, feed } satisfies FeedJob,
+  id: `feed-${feed}`,
+  delayMs: LOOK_MS,
+});
+
+export interface FeedDeps {
+  dispatcher: Dispatcher;
+  fileFeeds: FileFeeds;
+  tenants: Tenants;
+  /** Applies the rows of a chunk, and tells what became of them. */
+  apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
+}
+
+async function applyNext(
+  { dispatcher, fileFeeds, tenants, apply }: FeedDeps,
+  { scope, feed }: FeedJob,
+  chunk: FeedChunk,
+  until: number,
+): Promise<void> {
+  const tenant = await tenants.find(tenantOf(scope));
+  if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
+  const send: Send = ({ partition, command }) => {
+    if (performance.now() > until) throw new Unavailable("rows of a feed took too long");
+    return dispatcher.ask({ partition }, command);
+  };
+  const result = await apply(chunk, { scope, alerts: tenant.settings.alerts }, send);
+  await fileFeeds.commit(scope, feed, chunk.place, result);
+}
+
+/** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
+async function takeTurn(deps: FeedDeps, data: FeedJob): Promise<number | undefined> {
+  const { fileFeeds } = deps;
+  const { scope, feed } = data;
+  const end = performance.now() + TURN_MS;
+  while (performance.now() < end) {
+    const until = performance.now() + HOLD_MS;
+    const next = await fileFeeds.next(scope, feed);
+    if (next === "gone") return undefined;
+    if (next === "over") {
+      await fileFeeds.finish(scope, feed);
+      return undefined;
+    }
+    if ("place" in next) await applyNext(deps, data, next, until);
+    else if (next.silentMs < SILENCE_MS) return LOOK_MS;
+    else await fileFeeds.close(scope, feed, "cut");
+  }
+  return 0;
+}
+
+async function takeTurnIfPossible(deps: FeedDeps, data: FeedJob): Promise<number | undefined> {
+  try {
+    return await takeTurn(deps, data);
+  } catch (err) {
+    if (err instanceof Unavailable) return RETRY_MS;
+    throw err;
+  }
+}
+
+/**
+ * Works the queue `feeds` off. A feed's one job takes turns with those of others; a process that takes over goes on
+ * with the chunk that was not noted as done, whose rows then change nothing twice.
+ */
+export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
+  async function processFeedJob(job: Job<FeedJob>, token?: string) {
+    const delayMs = await takeTurnIfPossible(deps, job.data);
+    if (delayMs === undefined) return;
+    await job.moveToDelayed(Date.now() + delayMs, token);
+    throw new DelayedError();
+  };

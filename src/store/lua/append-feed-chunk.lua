@@ -1,0 +1,24 @@
+#!lua
+--[[
+  append-feed-chunk: take more rows of a feed, if it is still open and not too much of its store waits.
+  Keys     1 feed   2 its chunks   3 chunks of the store that wait
+  Args     1 feed's id   2 chunk   3 its rows   4 bytes that have been read so far   5 milliseconds since 1970
+           6 chunks of the store that may wait   7 milliseconds that a chunk is kept
+  Returns  1 taken, 0 too much waits, -1 the feed is not open
+  That somebody tried is noted either way: the feed is not abandoned.
+]]
+local feed, chunks, waiting = unpack(KEYS)
+local id, chunk, rows, bytes, now, most, lifetime = unpack(ARGV)
+local seq, ending = unpack(redis.call('HMGET', feed, 'chunks', 'end'))
+if not seq or ending then return -1 end
+redis.call('HSET', feed, 'beat', now)
+redis.call('ZREMRANGEBYSCORE', waiting, '-inf', string.format('%.0f', now - lifetime))
+if redis.call('ZCARD', waiting) >= tonumber(most) then return 0 end
+redis.call('RPUSH', chunks, chunk)
+redis.call('PEXPIRE', chunks, lifetime)
+redis.call('ZADD', waiting, now, id .. ':' .. seq)
+redis.call('PEXPIRE', waiting, lifetime)
+redis.call('HINCRBY', feed, 'chunks', 1)
+redis.call('HINCRBY', feed, 'rows', rows)
+redis.call('HSET', feed, 'bytes', bytes)
+return 1

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+const HOUR = "3600000";
+
+describe("append-feed-chunk", () => {
+  const start = script("append-feed-chunk");
+  const keys = ["feed", "chunks", "waiting"];
+  const chunk = (now: number, most = 2) => ["f1", "[]", "3", "40", now.toString(), most.toString(), HOUR];
+
+  it("returns 1 for what it takes, 0 while too much waits, and -1 for a feed that is not open", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(chunk(1), keys), -1);
+    await redis.hset(key("feed"), { chunks: 0, rows: 0 });
+    assert.equal(await call(chunk(1), keys), 1);
+    assert.equal(await call(chunk(2), keys), 1);
+    assert.equal(await call(chunk(3), keys), 0);
+    assert.deepEqual(await redis.hgetall(key("feed")), { chunks: "2", rows: "6", bytes: "40", beat: "3" });
+    assert.equal(await redis.llen(key("chunks")), 2);
+    assert.deepEqual(await redis.zrange(key("waiting"), 0, "-1"), ["f1:0", "f1:1"]);
+    await redis.hset(key("feed"), "end", "cut");
+    assert.equal(await call(chunk(4, 9), keys), -1);
+  });
+
+  it("counts nothing as waiting that has expired", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("feed"), { chunks: 0 });
+    assert.equal(await call(chunk(1, 1), keys), 1);
+    assert.equal(await call(chunk(Number(HOUR), 1), keys), 0);
+    assert.equal(await call(chunk(Number(HOUR) + 1, 1), keys), 1);
+    for (const part of ["chunks", "waiting"]) assert.ok((await redis.pttl(key(part))) > 0, part);
+  });
+});
+
+describe("commit-feed-chunk", () => {
+  const start = script("commit-feed-chunk");
+  const keys = ["feed", "chunks", "waiting", "errors"];
+  const result = (place: number, ...errors: string[]) =>
+    ["f1", place.toString(), "3", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
+
+  it("returns 1 once for each chunk, in their order, and 0 for what is done or not yet due", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("feed"), { applied: 0 });
+    await redis.pexpire(key("feed"), Number(HOUR));
+    await redis.rpush(key("chunks"), "one", "two");
+    await redis.zadd(key("waiting"), 1, "f1:0", 2, "f1:1");
+    assert.equal(await call(result(1, "a"), keys), 0);
+    assert.equal(await call(result(0, "a", "b"), keys), 1);
+    assert.equal(await call(result(0, "a", "b"), keys), 0);
+    assert.deepEqual(await redis.lrange(key("chunks"), 0, -1), ["two"]);
+    assert.deepEqual(await redis.zrange(key("waiting"), 0, "-1"), ["f1:1"]);
+    assert.equal(await call(result(1, "c", "d"), keys), 1);
+    assert.deepEqual(await redis.hgetall(key("feed")), {
+      applied: "2",
+      "count:accepted": "10",
+      "count:rejected": "2",
+    });
+    assert.deepEqual(await redis.lrange(key("errors"), 0, -1), ["a", "b", "c"]);
+    assert.ok((await redis.pttl(key("errors"))) > 0);
+  });
+});
