@@ -19,6 +19,7 @@ import { orderRoutes } from "./http/routes/orders.ts";
 import { privacyRoutes } from "./http/routes/privacy.ts";
 import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
+import { unsubscribeRoutes } from "./http/routes/unsubscribe.ts";
 import { wishlistRoutes } from "./http/routes/wishlists.ts";
 import { webhookRoutes } from "./http/routes/webhooks.ts";
 import { shopifyRoutes } from "./http/routes/shopify.ts";
@@ -122,6 +123,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       targets,
       alerts: new AlertLedger(reads, keys),
       waiting: new WaitingLists(reads, keys, layout),
+      hasMail: config.SMTP_URL !== undefined,
       changes: new Changes(reads, keys, layout),
       dataOf: (events) => readEventData(reads, keys, events),
     }),
@@ -144,6 +146,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       log,
     }),
     ...privacyRoutes({ writes, personalData, log: privacyLog }),
+    ...unsubscribeRoutes({ layout, dispatcher }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

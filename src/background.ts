@@ -6,6 +6,7 @@ import { partitionOfEvent, tell } from "./actors/told.ts";
 import { applyChunk } from "./http/feeds/apply-chunk.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Targets } from "./http/targets.ts";
+import { UNSUBSCRIBE_PATH } from "./http/routes/unsubscribe.ts";
 import { settleAlert, type SettleJob } from "./jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
 import { processCatalogue } from "./jobs/catalogue.ts";
@@ -13,6 +14,8 @@ import { appendChanges, updateWaiting } from "./jobs/deliver.ts";
 import { FairShare } from "./jobs/fair-share.ts";
 import { processFeeds } from "./jobs/feeds.ts";
 import { jobsFor } from "./jobs/fan-out.ts";
+import { Mailer } from "./jobs/mail/mailer.ts";
+import { type MailJob, sendDigest } from "./jobs/mail/send-digest.ts";
 import { processOrders } from "./jobs/orders/process.ts";
 import { QUEUES, type QueueName } from "./jobs/queues.ts";
 import { Relay } from "./jobs/relay.ts";
@@ -24,6 +27,7 @@ import { Sender } from "./jobs/webhooks/send.ts";
 import { Jobs, type QueueWork } from "./jobs/workers.ts";
 import { openPersonalData } from "./personal-data.ts";
 import type { Shared } from "./shared.ts";
+import { AlertLedger } from "./store/alert-ledger.ts";
 import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
@@ -73,13 +77,34 @@ function webhooksOf({ config, lifecycle, keys, layout, ...shared }: Shared, redi
   };
 }
 
+/** What sends e-mail; nothing where the operator has set no mail server. */
+function mailOf(
+  { config, lifecycle, keys, layout, tenants, publicUrl }: Shared,
+  dispatcher: Dispatcher,
+  redis: Redis,
+): { mail?: QueueWork } {
+  const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
+  if (url === undefined || from === undefined) return {};
+  const deps = {
+    mailer: lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
+    dispatcher,
+    layout,
+    tenants,
+    customers: new Customers(redis, keys, layout),
+    alerts: new AlertLedger(redis, keys),
+    unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
+  };
+  const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);
+  return { mail: { process, concurrency: 8, perSecond } };
+}
+
 /** What works each queue off. */
 async function worksOf(
   shared: Shared,
   dispatcher: Dispatcher,
   jobs: Jobs,
-): Promise<Record<QueueName, QueueWork>> {
-  const { keys, layout, log, references, tenants } = shared;
+): Promise<Partial<Record<QueueName, QueueWork>>> {
+  const { config, keys, layout, log, references, tenants } = shared;
   const redis = await shared.open("reads");
   const products = new Products(redis, keys, layout, references);
   const feeds = new Feeds(layout, products, new ParkedStock(shared.redis, keys, layout));
@@ -109,7 +134,8 @@ async function worksOf(
     const priority = shares.next(data.scope, Date.now());
     return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
   };
-  const waves = { log, redis, keys, layout, dispatcher, products, tenants, waiting, goOn };
+  const hasMail = config.SMTP_URL !== undefined;
+  const waves = { log, redis, keys, layout, dispatcher, products, tenants, waiting, hasMail, goOn };
   const { partitions } = layout;
   const sweep = sweepReferences({ log, tenants, references, partitions });
   const personalData = openPersonalData(shared, redis);
@@ -139,6 +165,7 @@ async function worksOf(
       concurrency: 16,
     },
     webhooks: { process: deliverWebhook(webhooksOf(shared, redis)), concurrency: 32 },
+    ...mailOf(shared, dispatcher, redis),
   };
 }
 

@@ -46,6 +46,17 @@ export const Environment = Type.Object({
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
   TRUST_PROXY: flag(false, "Take address and protocol of the caller from X-Forwarded-*"),
   ALLOW_PRIVATE_TARGETS: flag(false, "Let webhooks go to http and private addresses; for tests"),
+  SMTP_URL: optional(
+    "Mail server that alerts go out by, such as smtps://user:password@host; without it none do",
+    {
+      pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
+    },
+  ),
+  SMTP_ALLOW_PLAIN: flag(false, "Send e-mail over connections without encryption too; for tests"),
+  MAIL_FROM: optional("Sender of e-mail: an address, or a name and <address>; needed with SMTP_URL", {
+    pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
+  }),
+  MAIL_RATE: integer(10, 1, 10_000, "E-mails per second that the mail server is given at most"),
   CORS_ORIGINS: Type.String({
     default: "",
     description: "Origins that browsers may call from, separated by commas",
@@ -103,6 +114,12 @@ const isSettings = new Ajv2020({
   removeAdditional: true,
 }).compile<Settings>({ ...Environment, additionalProperties: false });
 
+/** What e-mail can not do without. */
+const NEEDED_FOR_MAIL = {
+  MAIL_FROM: "e-mail needs a sender",
+  PUBLIC_URL: "links to unsubscribe start with it",
+};
+
 /** Reads the settings; `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError} that names every bad variable, without their values. */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
   // An empty variable is an unset one, as compose files and shells have it.
@@ -122,6 +139,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
   if (roles.length !== role.split(",").length)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
+  const isSet = (name: string) => (env[name] ?? "") !== "";
+  const isMailed = isSet("SMTP_URL") && !faults.some((fault) => fault.startsWith("SMTP_URL "));
+  for (const [name, why] of Object.entries(NEEDED_FOR_MAIL))
+    if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const settings = candidate as unknown as Settings;
@@ -134,6 +155,6 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     CORS_ORIGINS: settings.CORS_ORIGINS.split(",")
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ""),
-    isPortGiven: (env["PORT"] ?? "") !== "",
+    isPortGiven: isSet("PORT"),
   });
 }

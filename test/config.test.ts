@@ -31,6 +31,10 @@ const BAD: Record<string, string[]> = {
   REQUIRE_HTTPS: ["#secret", "yes", "TRUE", "1"],
   TRUST_PROXY: ["#secret", "on"],
   ALLOW_PRIVATE_TARGETS: ["#secret", "1"],
+  SMTP_URL: ["#secret", "http://user:secret@host", "smtp://", "secret.example"],
+  SMTP_ALLOW_PLAIN: ["#secret", "1"],
+  MAIL_FROM: ["#secret", "secret", "secret@", "Shop <secret>", "a@b.example, c@secret.example"],
+  MAIL_RATE: ["0", "#secret"],
   DEMO_TENANT: ["#secret", "true"],
   PARTITIONS: ["0", "#secret", "100000000"],
   WORKER_LOOPS: ["0", "17", "#secret"],
@@ -81,6 +85,16 @@ describe("loadConfig", () => {
     );
   });
 
+  it("wants a sender and a public address where there is a mail server", () => {
+    const message = refusal({ SMTP_URL: "smtps://user:secret@mail.example" });
+    assert.match(message, /^ {2}MAIL_FROM must be set where SMTP_URL is/m);
+    assert.match(message, /^ {2}PUBLIC_URL must be set where SMTP_URL is/m);
+    assert.doesNotMatch(message, /secret/);
+    const sender = "Peak & Co <wishes@peak.example>";
+    const complete = { SMTP_URL: "smtp://h:2525", MAIL_FROM: sender, PUBLIC_URL: "https://api.example" };
+    assert.equal(load(complete).MAIL_FROM, sender);
+  });
+
   it("takes an empty variable for an unset one", () => {
     const empty = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, ""]));
     assert.deepEqual(load(empty), load({}));
@@ -101,6 +115,8 @@ describe("loadConfig", () => {
       REQUIRE_HTTPS: false,
       TRUST_PROXY: false,
       ALLOW_PRIVATE_TARGETS: false,
+      SMTP_ALLOW_PLAIN: false,
+      MAIL_RATE: 10,
       CORS_ORIGINS: [],
       DEMO_TENANT: "on",
       PARTITIONS: 64,

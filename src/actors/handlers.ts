@@ -1,9 +1,11 @@
+import { settleMail, takeMail } from "./alert/mail-alerts.ts";
 import { raiseAlert, settleAlert } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
 import { checkProduct, setStock } from "./catalogue/set-stock.ts";
 import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
+import { unsubscribe } from "./customer/unsubscribe.ts";
 import type { Command, Handler } from "./messages.ts";
 import { forgetPurchases } from "./order/forget-purchases.ts";
 import { matchOrder } from "./order/match-order.ts";
@@ -31,6 +33,7 @@ export const HANDLERS: Handlers = {
   UpdateCustomer: updateCustomer,
   UpsertCustomer: upsertCustomer,
   DeleteCustomer: deleteCustomer,
+  Unsubscribe: unsubscribe,
   PutProduct: putProduct,
   DeleteProduct: deleteProduct,
   SetStock: setStock,
@@ -43,4 +46,6 @@ export const HANDLERS: Handlers = {
   MatchOrder: matchOrder,
   RaiseAlert: raiseAlert,
   SettleAlert: settleAlert,
+  TakeMail: takeMail,
+  SettleMail: settleMail,
 };

@@ -135,6 +135,11 @@ export interface DeleteCustomer extends ForSlot {
   ifMatch?: string[];
 }
 
+/** Sends the customer no more e-mail of alerts. */
+export interface Unsubscribe extends ForSlot {
+  type: "Unsubscribe";
+}
+
 export type Command =
   | CreateWishlist
   | UpdateWishlist
@@ -148,6 +153,7 @@ export type Command =
   | UpdateCustomer
   | UpsertCustomer
   | DeleteCustomer
+  | Unsubscribe
   | CatalogueCommand
   | OrderCommand
   | AlertCommand;
@@ -235,6 +241,8 @@ export interface Event {
   dueTime?: string;
   alertId?: string;
   alertName?: string;
+  /** The alert is told by e-mail too. */
+  isMailed?: true;
   endpointId?: string;
   reason?: string;
 }

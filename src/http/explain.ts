@@ -9,6 +9,7 @@ import type { ItemRecord } from "../store/records.ts";
 import type { AlertSettings } from "../store/settings.ts";
 import type { WaitingLists } from "../store/waiting.ts";
 import type { Wishlists } from "../store/wishlists.ts";
+import { type Explanation, explainMail, type Rule } from "./explain-mail.ts";
 import type { Session } from "./sessions.ts";
 
 const MOST_WISHLISTS = 1000;
@@ -20,18 +21,13 @@ export interface ExplainParts {
   wishlists: Wishlists;
   alerts: AlertLedger;
   waiting: WaitingLists;
+  /** Whether there is a mail server. */
+  hasMail: boolean;
 }
 
-interface Rule {
-  rule: string;
-  outcome: "pass" | "block";
-  detail: string;
-  at?: string;
-}
-
-export interface Explanation {
-  decision: string;
-  rules: Rule[];
+/** Why a customer was told, and whether by e-mail too, where there is anything to say of that. */
+interface AlertExplanation extends Explanation {
+  email?: Explanation;
 }
 
 const FLAGS: Record<AlertType, { setting: keyof AlertSettings; flag?: "notifyMe" | "prerelease" }> = {
@@ -96,7 +92,7 @@ export async function explainAlert(
     variantRef: string | undefined;
     type: AlertType | undefined;
   },
-): Promise<Explanation> {
+): Promise<AlertExplanation> {
   const { address, variantId, variantRef } = asked;
   const { alerts: settings } = tenant.settings;
   const rules: Rule[] = [];
@@ -182,13 +178,14 @@ export async function explainAlert(
   const row = ledger.findLast(
     (alert) => alert.type === type && alert.variantId === variant.variantId && alert.cycle === rise.cycle,
   );
+  const email = customer && explainMail({ customer, type, settings, hasMail: parts.hasMail, told: row });
   if (row) {
     add("told once", false, `The customer was told in cycle ${rise.cycle}: ${row.status}.`, row.createdTime);
-    return end("told");
+    return { ...end("told"), ...(email ? { email } : {}) };
   }
   add("told once", true, `Not told in cycle ${rise.cycle}.`);
   const held = rise.at === undefined ? 0 : Date.parse(rise.at) + settings.holdSeconds * 1000;
   if (held > Date.now())
     add("hold", false, `Held for ${settings.holdSeconds} s.`, new Date(held).toISOString());
-  return end();
+  return { ...end(), ...(email ? { email } : {}) };
 }

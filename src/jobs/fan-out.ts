@@ -5,6 +5,7 @@ import type { SettleJob } from "./alerts/settle.ts";
 import type { WaveJob } from "./alerts/wave.ts";
 import type { CatalogueJob } from "./catalogue.ts";
 import type { FairShare } from "./fair-share.ts";
+import type { MailJob } from "./mail/send-digest.ts";
 import type { OrderJob } from "./orders/process.ts";
 import type { QueueName } from "./queues.ts";
 import type { RelayedEvent } from "./relay.ts";
@@ -12,15 +13,15 @@ import type { NewJob } from "./workers.ts";
 
 const DUE_MARGIN_MS = 250;
 
+/** Part of the time that a digest waits in which it collects. */
+const COLLECTING_SHARE = 0.8;
+
 /** Orders that one job matches. */
 const ORDERS_AT_ONCE = 50;
 
 /** A job that an event leads to. Its name and the event's id make its id: the same event is the same job. */
-interface Lead {
+interface Lead extends Omit<NewJob, "id" | "priority"> {
   queue: QueueName;
-  name: string;
-  data: unknown;
-  delayMs?: number;
 }
 
 interface Circumstances {
@@ -101,6 +102,18 @@ const settleAlert: Rule = ({ partition, event }) => {
   return { queue: "alerts", name: "settle", data };
 };
 
+/** Has a customer's alerts sent by e-mail, all that come while they are collected. */
+const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
+  const { scope, customerKey: key = "", isMailed } = event;
+  const mail = isMailed && (await findTenant())?.settings.mail;
+  if (!mail) return undefined;
+  const data: MailJob = { scope, partition, key };
+  const delayMs = mail.collectSeconds * 1000;
+  // It stands for the others a little less long than it waits: what comes later has a job of its own.
+  const standsFor = { name: `${scope} ${key}`, ms: delayMs * COLLECTING_SHARE };
+  return { queue: "mail", name: "digest", data, delayMs, standsFor };
+};
+
 /** What each type of event leads to. Orders that came are matched many at once: see {@link matchesOf}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.created": [matchPerson],
@@ -113,10 +126,10 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "catalogue.variant.released": [startWave("register_interest")],
   "catalogue.variant.price_dropped": [startWave("price_drop")],
   "catalogue.variant.low_stock": [startWave("low_stock")],
-  "alert.back_in_stock": [settleAlert],
-  "alert.register_interest": [settleAlert],
-  "alert.price_drop": [settleAlert],
-  "alert.low_stock": [settleAlert],
+  "alert.back_in_stock": [settleAlert, sendDigest],
+  "alert.register_interest": [settleAlert, sendDigest],
+  "alert.price_drop": [settleAlert, sendDigest],
+  "alert.low_stock": [settleAlert, sendDigest],
 };
 
 /** Jobs that match the orders among the events, those of one store and partition together. */

@@ -23,6 +23,12 @@ export const QUEUES = {
   alerts: PATIENT,
   /** Attempts are counted by the job itself: those here are for failures of our own. */
   webhooks: PATIENT,
+  /** For more than two hours: a server that greylists, or is away, is asked again. */
+  mail: {
+    attempts: 14,
+    backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
+    ...REMEMBERED,
+  },
 } as const satisfies Record<string, DefaultJobOptions>;
 
 export type QueueName = keyof typeof QUEUES;

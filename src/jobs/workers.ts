@@ -22,12 +22,16 @@ export interface NewJob {
   delayMs?: number;
   /** The lower goes first; jobs without one go before all that have one. */
   priority?: number;
+  /** For this time the job stands for all others with this name: they are not added. */
+  standsFor?: { name: string; ms: number };
 }
 
 /** What works off a queue, and on how many jobs at once. */
 export interface QueueWork {
   process: Processor;
   concurrency?: number;
+  /** Jobs that are begun at most in a second, by all processes together. */
+  perSecond?: number;
 }
 
 export interface JobsOptions {
@@ -86,13 +90,14 @@ export class Jobs {
     const queue = this.#queues.get(name);
     if (!queue) throw new Error(`the queue ${name} is not open`);
     if (jobs.length === 0) return;
-    const bulk = jobs.map(({ name: job, data, id, delayMs, priority }) => ({
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
       name: job,
       data,
       opts: {
         ...(id === undefined ? {} : { jobId: id }),
         ...(delayMs === undefined ? {} : { delay: delayMs }),
         ...(priority === undefined ? {} : { priority }),
+        ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
       },
     }));
     await queue.addBulk(bulk);
@@ -104,12 +109,13 @@ export class Jobs {
     for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
-    this.#workers = Object.entries(works).map(([queue, { process, concurrency = 1 }]) =>
+    this.#workers = Object.entries(works).map(([queue, { process, concurrency = 1, perSecond }]) =>
       watched(
         new Worker(queue, process, {
           connection: this.#redis,
           prefix,
           concurrency,
+          ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
           runRetryDelay: RETRY_MS,
           lockDuration: LOCK_MS,
           stalledInterval: LOOK_MS,

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { AlertRecord } from "./alerts.ts";
+import type { Named } from "./cells.ts";
 import type { Keys } from "./keys.ts";
 import type { SlotAddress } from "./layout.ts";
 
@@ -14,8 +15,15 @@ export class AlertLedger {
   }
 
   /** A customer's alerts, the oldest first. */
-  async of({ partition, slot }: SlotAddress): Promise<AlertRecord[]> {
-    const texts = await this.#redis.hvals(this.#keys.alerts(partition, slot));
-    return texts.map((text) => JSON.parse(text) as AlertRecord).sort((a, b) => (a.id < b.id ? -1 : 1));
+  async of(address: SlotAddress): Promise<AlertRecord[]> {
+    return (await this.namedOf(address)).map(({ record }) => record);
+  }
+
+  /** A customer's alerts with their names in the ledger, the oldest first. */
+  async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
+    const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
+    return rows
+      .map(([field, text]) => ({ field, record: JSON.parse(text) as AlertRecord }))
+      .sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
   }
 }

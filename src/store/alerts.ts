@@ -15,9 +15,21 @@ export interface AlertSubject {
   productId: string;
 }
 
+/** What became of an alert's e-mail. */
+export interface AlertMail {
+  /** `sending` is with the mail server, or is tried again. */
+  status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+  reason?: string;
+  /** Since when it is so. */
+  time: string;
+  /** Message that it went out in, with the customer's other alerts. */
+  messageId?: string;
+}
+
 export interface AlertRecord extends AlertSubject {
   id: string;
   type: AlertType;
+  /** Whether the alert has gone to the change feed and to the webhooks. */
   status: "pending" | "sent" | "suppressed" | "failed";
   reason?: string;
   customerId: string;
@@ -31,4 +43,6 @@ export interface AlertRecord extends AlertSubject {
   cycle: number;
   createdTime: string;
   sentTime?: string;
+  /** Absent where alerts were not told by e-mail. */
+  email?: AlertMail;
 }

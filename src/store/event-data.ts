@@ -47,7 +47,7 @@ export async function readEventData(
       ]);
       const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
       const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
-      const { status: _1, sentTime: _2, reason: _3, type: _4, ...told } = parse(alert) ?? {};
+      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...told } = parse(alert) ?? {};
       return {
         customerId: customerId ?? person["svc_customer_id"],
         customerRef: customerRef ?? person["id"],

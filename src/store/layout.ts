@@ -52,6 +52,11 @@ export class Layout {
     return { partition: bytes.readUInt32BE(28) % this.partitions, digest: digits(bytes, KEY_DIGITS) };
   }
 
+  /** A signature that nobody can make who does not know the layout's secret. */
+  signatureOf(text: string): Buffer {
+    return createHmac("sha256", this.#salt).update(`signature\0${text}`).digest();
+  }
+
   /** Place that a key names in a partition. */
   slotAt(scope: string, partition: number, key: string): SlotAddress {
     return this.#slot(scope, partition, key);

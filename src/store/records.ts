@@ -108,6 +108,8 @@ export interface CustomerRecord {
   svc_customer_id: string;
   accepts_marketing: boolean;
   accepts_marketing_updated_at?: string;
+  /** Since when the customer wants no e-mail of alerts. */
+  alerts_unsubscribed_at?: string;
   addresses: AddressRecord[];
   admin_graphql_api_id?: string;
   created_at: string;

@@ -5,6 +5,7 @@ export interface Settings {
   /** The same variant may be on a list more than once. */
   allowDuplicateVariants: boolean;
   alerts: AlertSettings;
+  mail: MailSettings;
 }
 
 export interface AlertSettings {
@@ -25,6 +26,18 @@ export interface AlertSettings {
   /** Least fall of a price, in percent and as an amount. */
   priceDropPercent: number;
   priceDropAmount: number;
+  /** Alerts are told by e-mail too, where the operator has a mail server. */
+  email: boolean;
+}
+
+/** What e-mail to customers shows of the shop; null for nothing. */
+export interface MailSettings {
+  /** Also the sender's name. */
+  shopName: string | null;
+  shopUrl: string | null;
+  replyTo: string | null;
+  /** How long a customer's alerts are collected for one message. */
+  collectSeconds: number;
 }
 
 const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -42,20 +55,24 @@ const DEFAULT_SETTINGS: Readonly<Settings> = {
     waveSeconds: 600,
     priceDropPercent: 5,
     priceDropAmount: 0,
+    email: false,
   },
+  mail: { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60 },
 };
 
+type Group = "alerts" | "mail";
+
 /** Settings to change: absent ones stay. */
-export type SettingChanges = Partial<Omit<Settings, "alerts">> & { alerts?: Partial<AlertSettings> };
+export type SettingChanges = Partial<Omit<Settings, Group>> & { [G in Group]?: Partial<Settings[G]> };
 
 const FIELD = "setting:";
 
 /** Settings as fields of a hash, so that two changes at once do not undo each other. */
-export function settingFields({ alerts = {}, ...rest }: SettingChanges): Record<string, string> {
-  const named: (readonly [string, unknown])[] = [
-    ...Object.entries(rest),
-    ...Object.entries(alerts).map(([name, value]) => [`alerts.${name}`, value] as const),
-  ];
+export function settingFields({ alerts = {}, mail = {}, ...rest }: SettingChanges): Record<string, string> {
+  const grouped = Object.entries({ alerts, mail }).flatMap(([group, changes]) =>
+    Object.entries(changes).map(([name, value]) => [`${group}.${name}`, value] as const),
+  );
+  const named: (readonly [string, unknown])[] = [...Object.entries(rest), ...grouped];
   return Object.fromEntries(named.map(([name, value]) => [FIELD + name, JSON.stringify(value)]));
 }
 
@@ -65,9 +82,11 @@ export function readSettings(fields: Readonly<Record<string, string>>): Settings
     const text = fields[FIELD + name];
     return text === undefined ? fallback : (JSON.parse(text) as unknown);
   };
-  const { alerts, ...rest } = DEFAULT_SETTINGS;
+  const { alerts, mail, ...rest } = DEFAULT_SETTINGS;
   const own: [string, unknown][] = Object.entries(rest).map(([name, value]) => [name, read(name, value)]);
-  const ofAlerts = Object.entries(alerts).map(([name, value]) => [name, read(`alerts.${name}`, value)]);
-  own.push(["alerts", Object.fromEntries(ofAlerts)]);
+  for (const [group, defaults] of Object.entries({ alerts, mail })) {
+    const members = Object.entries(defaults).map(([name, value]) => [name, read(`${group}.${name}`, value)]);
+    own.push([group, Object.fromEntries(members)]);
+  }
   return Object.fromEntries(own) as unknown as Settings;
 }

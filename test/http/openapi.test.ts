@@ -19,6 +19,7 @@ import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
 import { privacyRoutes } from "../../src/http/routes/privacy.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
+import { unsubscribeRoutes } from "../../src/http/routes/unsubscribe.ts";
 import { wishlistRoutes } from "../../src/http/routes/wishlists.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, type Json, send, type Service, startService } from "../support/service.ts";
@@ -38,6 +39,7 @@ const ROUTES: AnyRoute[] = [
   ...webhookRoutes(nothing),
   ...shopifyRoutes(nothing),
   ...privacyRoutes(nothing),
+  ...unsubscribeRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

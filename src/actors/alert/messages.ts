@@ -14,6 +14,8 @@ export interface RaiseAlert extends ForSlot {
   since: string;
   /** Releases are told too: whoever registered interest hears of the release first, and of that alone. */
   hasReleases: boolean;
+  /** E-mail tells of it too, if the customer may be sent any. */
+  isMailed: boolean;
   /** What is told of the product and the variant. */
   about: AlertSubject;
   /** Wishes of this customer that wait for the variant. */
@@ -30,7 +32,29 @@ export interface SettleAlert extends ForSlot {
   reason?: string;
 }
 
-export type AlertCommand = RaiseAlert | SettleAlert;
+/** Takes those of a customer's alerts that may go out by e-mail into one message. */
+export interface TakeMail extends ForSlot {
+  type: "TakeMail";
+  names: string[];
+  /** The message. What it took before, and has not sent, it takes again. */
+  messageId: string;
+}
+
+/** Reply to {@link TakeMail}: names of the alerts that the message is to tell of. */
+export interface TakenMail {
+  taken: string[];
+}
+
+/** Notes what became of a message. */
+export interface SettleMail extends ForSlot {
+  type: "SettleMail";
+  names: string[];
+  messageId: string;
+  status: "sent" | "suppressed" | "failed";
+  reason?: string;
+}
+
+export type AlertCommand = RaiseAlert | SettleAlert | TakeMail | SettleMail;
 
 /** Reply to {@link RaiseAlert}: of the items, those that still wait, so that the others can be forgotten. */
 export interface RaiseResult {

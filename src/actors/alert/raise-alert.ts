@@ -1,5 +1,4 @@
 import type { AlertRecord, AlertType } from "../../store/alerts.ts";
-import type { Cell } from "../../store/cells.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
@@ -9,6 +8,8 @@ import { refuse } from "../outcome.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { isSameVariant, waitingName } from "../wishlist/marks.ts";
+import { alertCell } from "./alert-cell.ts";
+import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
 
 /** What makes an alert unique for a customer. */
@@ -17,8 +18,6 @@ const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "varian
 
 /** Name of the alert that tells of the variant's release. */
 const releaseName = ({ variant }: RaiseAlert) => alertName({ alert: "register_interest", variant, cycle: 1 });
-
-const alertCell = (slot: string, name: string): Cell<"alert"> => ({ kind: "alert", of: slot, field: name });
 
 const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
 
@@ -68,7 +67,19 @@ export const raiseAlert: Handler<RaiseAlert> = {
   ],
 
   decide(command, draft, moment) {
-    const { slot, scope, key, alert: type, variant, cycle, itemIds, since, hasReleases, about } = command;
+    const {
+      slot,
+      scope,
+      key,
+      alert: type,
+      variant,
+      cycle,
+      itemIds,
+      since,
+      hasReleases,
+      isMailed,
+      about,
+    } = command;
     const { productRef = "", selectedVariantRef: variantRef = "" } = variant;
     const name = alertName(command);
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
@@ -95,6 +106,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
         : [],
     );
     if (!customer || waiting.length === 0) return answer("nobody waits", gone);
+    const email = isMailed ? newMail(customer, type, moment.time) : undefined;
     const record: AlertRecord = {
       ...about,
       id: moment.newAlertId(0),
@@ -108,6 +120,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
       itemIds: waiting,
       cycle,
       createdTime: moment.time,
+      ...(email ? { email } : {}),
     };
     draft.put(alertCell(slot, name), record);
     draft.emit({
@@ -119,6 +132,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
       alertName: name,
       variantRef,
       cycle,
+      ...(email?.status === "pending" ? { isMailed: true as const } : {}),
     });
     return answer("raised", gone);
   },

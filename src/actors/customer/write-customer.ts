@@ -21,6 +21,16 @@ type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 const EVERY = 1_000_000;
 const wishlistsOf = (slot: string): Cell<"wishlists"> => ({ kind: "wishlists", of: slot, field: EVERY });
 
+/** A consent to marketing that is newer than the customer's unsubscription undoes it. */
+function isUnsubscriptionOver({
+  accepts_marketing,
+  accepts_marketing_updated_at: consented,
+  alerts_unsubscribed_at: unsubscribed,
+}: CustomerRecord): boolean {
+  if (!accepts_marketing || consented === undefined || unsubscribed === undefined) return false;
+  return Date.parse(consented) > Date.parse(unsubscribed);
+}
+
 /** Whoever does not accept marketing has no opt-in level, and a change of mind is dated. */
 function withConsent(
   record: CustomerRecord,
@@ -29,13 +39,14 @@ function withConsent(
   time: string,
 ): CustomerRecord {
   const isChange = record.accepts_marketing !== (before?.accepts_marketing ?? false);
-  return {
+  const dated = {
     ...record,
     ...(isChange && typeof fields.accepts_marketing_updated_at !== "string"
       ? { accepts_marketing_updated_at: time }
       : {}),
     marketing_opt_in_level: record.accepts_marketing ? record.marketing_opt_in_level : null,
   };
+  return isUnsubscriptionOver(dated) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
 }
 
 function newCustomer(

@@ -40,6 +40,12 @@ const Address = record(
 const fields = {
   accepts_marketing: Flag,
   accepts_marketing_updated_at: Timestamp,
+  alerts_unsubscribed_at: Type.String({
+    format: "date-time",
+    maxLength: 40,
+    description:
+      "Since when the customer wants no e-mail of alerts: set by the link in each. Null, or a later consent to marketing, undoes it.",
+  }),
   addresses: Type.Array(Address, { maxItems: MOST_ADDRESSES }),
   admin_graphql_api_id: ShortText,
   created_at: Timestamp,

@@ -18,11 +18,30 @@ export const AlertsQuery = Type.Object({
   ),
 });
 
+const AlertMail = Type.Object(
+  {
+    status: Type.Unsafe<string>({
+      type: "string",
+      enum: ["pending", "sending", "sent", "suppressed", "failed"],
+    }),
+    reason: Type.Optional(Type.String()),
+    time: Timestamp,
+    messageId: Type.Optional(
+      Type.String({ description: "Local part of the Message-ID; alerts of one message have the same." }),
+    ),
+  },
+  { description: "What became of the e-mail; absent where alerts were not told by e-mail." },
+);
+
 const AlertResponse = Type.Object(
   {
     id: Type.String(),
     type: Types,
-    status: Type.Unsafe<string>({ type: "string", enum: ["pending", "sent", "suppressed", "failed"] }),
+    status: Type.Unsafe<string>({
+      type: "string",
+      enum: ["pending", "sent", "suppressed", "failed"],
+      description: "Whether it has gone to the change feed and to the webhooks.",
+    }),
     reason: Type.Optional(Type.String()),
     customerId: Type.String(),
     customerRef: Type.String(),
@@ -33,6 +52,7 @@ const AlertResponse = Type.Object(
     cycle: Type.Integer({ description: "Which rise, fall or drop of the variant it tells of." }),
     createdTime: Timestamp,
     sentTime: Type.Optional(Timestamp),
+    email: Type.Optional(AlertMail),
   },
   { title: "Alert" },
 );
@@ -50,16 +70,24 @@ export const ExplainQuery = Type.Object({
   type: Type.Optional(Types),
 });
 
+const Rules = Type.Array(
+  Type.Object({
+    rule: Type.String(),
+    outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
+    detail: Type.String(),
+    at: Type.Optional(Timestamp),
+  }),
+);
+
 export const ExplainResponse = Type.Object(
   {
     decision: Type.String({ description: "told, waiting, or blocked by the first rule that blocks." }),
-    rules: Type.Array(
-      Type.Object({
-        rule: Type.String(),
-        outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
-        detail: Type.String(),
-        at: Type.Optional(Timestamp),
-      }),
+    rules: Rules,
+    email: Type.Optional(
+      Type.Object(
+        { decision: Type.String(), rules: Rules },
+        { description: "The same for the e-mail that tells of the alert too." },
+      ),
     ),
   },
   { title: "AlertExplanation" },

@@ -1,5 +1,5 @@
 import Type, { type TProperties } from "typebox";
-import { Flag, record } from "./common.ts";
+import { Flag, nullable, record, text } from "./common.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -29,6 +29,26 @@ const alerts = {
   waveSeconds: Type.Integer({ minimum: 0, maximum: 604_800, description: "Time between two waves." }),
   priceDropPercent: Percent,
   priceDropAmount: Amount,
+  email: Type.Unsafe<boolean>({
+    ...Flag,
+    description: "Alerts are told by e-mail too, where the operator has a mail server.",
+  }),
+};
+
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]+$";
+const mail = {
+  shopName: nullable(
+    text(100, { pattern: NO_CONTROLS, description: "Name of the shop, and of the sender." }),
+  ),
+  shopUrl: nullable(
+    text(2000, { pattern: "^https?://[^\\s]+$", description: "Where the shop's name leads to." }),
+  ),
+  replyTo: nullable(text(320, { format: "email", description: "Where answers of customers go." })),
+  collectSeconds: Type.Integer({
+    minimum: 1,
+    maximum: 3600,
+    description: "How long a customer's alerts are collected for one message.",
+  }),
 };
 
 const optional = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties)).properties;
@@ -37,6 +57,7 @@ export const SettingsBody = record({
   removePurchased: Type.Optional(Flag),
   allowDuplicateVariants: Type.Optional(Flag),
   alerts: Type.Optional(record(optional(alerts))),
+  mail: Type.Optional(record(optional(mail))),
 });
 
 export const SettingsResponse = Type.Object(
@@ -46,6 +67,7 @@ export const SettingsResponse = Type.Object(
       description: "The same variant may be on a list more than once.",
     }),
     alerts: Type.Object(alerts),
+    mail: Type.Object(mail),
   },
   { title: "Settings" },
 );

@@ -60,6 +60,8 @@ export interface WaveDeps {
   products: Products;
   tenants: Tenants;
   waiting: WaitingLists;
+  /** Whether there is a mail server. */
+  hasMail: boolean;
   /** Has the rest done later. */
   goOn: (job: WaveJob, delayMs: number) => Promise<void>;
 }
@@ -113,7 +115,7 @@ function commandFor(
   job: WaveJob,
   { product, variant }: FoundVariant,
   { priceDropPercent, priceDropAmount, registerInterest }: AlertSettings,
-  { owner, itemIds }: { owner: Wish["owner"]; itemIds: string[] },
+  { owner, itemIds, isMailed }: { owner: Wish["owner"]; itemIds: string[]; isMailed: boolean },
 ): RaiseAlert {
   const { scope, alert, cycle, since } = job;
   const { price, currency } = variant;
@@ -132,6 +134,7 @@ function commandFor(
     cycle,
     since,
     hasReleases: registerInterest,
+    isMailed,
     about: {
       ...present({
         url: product.url,
@@ -240,9 +243,12 @@ async function tellSome(
   const hopeful = wishes.filter((wish) => wish && mayBeTold(wish, job));
   const results: RaiseResult[] = [];
   const queue = byOwner(hopeful).values();
+  const isMailed = deps.hasMail && alerts.email;
   const run = async () => {
-    for (const waiter of queue)
-      results.push(await raise(deps, waiter.owner.partition, commandFor(job, found, alerts, waiter)));
+    for (const waiter of queue) {
+      const command = commandFor(job, found, alerts, { ...waiter, isMailed });
+      results.push(await raise(deps, waiter.owner.partition, command));
+    }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, run));
   const vanished = entries.flatMap(({ itemId }, i) => (wishes[i] ? [] : [itemId]));

@@ -1,0 +1,68 @@
+import type { AlertType } from "../../store/alerts.ts";
+import type { CustomerRecord } from "../../store/records.ts";
+
+/** Something that must hold before a customer is sent an alert by e-mail. */
+export interface MailRule {
+  rule: "address" | "subscription" | "marketing";
+  isMet: boolean;
+  /** What the customer lacks. */
+  reason: string;
+  /** What is so. */
+  detail: string;
+}
+
+/** What nobody asked for is marketing; back in stock and the release were asked for with the wish. */
+const IS_MARKETING: Record<AlertType, boolean> = {
+  back_in_stock: false,
+  register_interest: false,
+  price_drop: true,
+  low_stock: true,
+};
+
+/**
+ * The rules by which a customer is sent alerts of a type by e-mail. The state of the account is none of them: most who
+ * wish as guests have no account, and `disabled` is what a customer is unless somebody says otherwise.
+ */
+export function mailRules(
+  {
+    email,
+    alerts_unsubscribed_at: unsubscribed,
+    accepts_marketing: accepts,
+    marketing_opt_in_level: level,
+  }: CustomerRecord,
+  type: AlertType,
+): MailRule[] {
+  const isOptedIn = accepts && level !== null && level !== "unknown";
+  const rules: MailRule[] = [
+    {
+      rule: "address",
+      isMet: email !== undefined,
+      reason: "no e-mail address",
+      detail: `The customer has ${email === undefined ? "no" : "an"} e-mail address.`,
+    },
+    {
+      rule: "subscription",
+      isMet: unsubscribed === undefined,
+      reason: "unsubscribed",
+      detail:
+        unsubscribed === undefined
+          ? "The customer has not unsubscribed."
+          : `Unsubscribed at ${unsubscribed}.`,
+    },
+  ];
+  if (!IS_MARKETING[type]) return rules;
+  return [
+    ...rules,
+    {
+      rule: "marketing",
+      isMet: isOptedIn,
+      reason: "no consent to marketing",
+      detail: `accepts_marketing is ${String(accepts)}, marketing_opt_in_level ${level ?? "null"}.`,
+    },
+  ];
+}
+
+/** Why a customer is not sent alerts of a type by e-mail; undefined when nothing is in the way. */
+export function whyNoMail(customer: CustomerRecord, type: AlertType): string | undefined {
+  return mailRules(customer, type).find(({ isMet }) => !isMet)?.reason;
+}

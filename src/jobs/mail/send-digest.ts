@@ -1,0 +1,118 @@
+import type { Job } from "bullmq";
+import type { SettleMail, TakeMail, TakenMail } from "../../actors/alert/messages.ts";
+import type { Dispatcher } from "../../actors/dispatcher.ts";
+import type { AlertLedger } from "../../store/alert-ledger.ts";
+import type { AlertRecord } from "../../store/alerts.ts";
+import type { Customers } from "../../store/customers.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { MailSettings } from "../../store/settings.ts";
+import { tenantOf, type Tenants } from "../../store/tenants.ts";
+import { unsubscribeToken } from "../../store/unsubscribe-token.ts";
+import { digestOf } from "./digest.ts";
+import type { Mailer, Message } from "./mailer.ts";
+import { htmlOf } from "./templates/html.ts";
+import { textOf } from "./templates/text.ts";
+
+/** A job of the queue `mail`: the place of a customer whose alerts are to go out. */
+export interface MailJob {
+  scope: string;
+  partition: number;
+  key: string;
+  /** What the mail server has said already, before it could be noted in the ledger. */
+  outcome?: { status: "sent" | "failed"; reason?: string };
+}
+
+export interface DigestDeps {
+  mailer: Mailer;
+  dispatcher: Dispatcher;
+  layout: Layout;
+  tenants: Tenants;
+  customers: Customers;
+  alerts: AlertLedger;
+  /** What a link to unsubscribe starts with; its token follows. */
+  unsubscribeBase: string;
+}
+
+/** Asks the customer's actor. */
+async function ask(deps: DigestDeps, partition: number, command: TakeMail | SettleMail): Promise<string> {
+  const reply = await deps.dispatcher.ask({ partition }, command);
+  if (!reply.ok) throw new Error(`the ledger refuses: ${reply.detail}`);
+  return reply.json ?? "{}";
+}
+
+function messageOf(
+  { layout, unsubscribeBase }: DigestDeps,
+  place: Pick<MailJob, "scope" | "partition" | "key">,
+  { id, to, alerts, settings }: { id: string; to: string; alerts: AlertRecord[]; settings: MailSettings },
+): Message {
+  const unsubscribeUrl = `${unsubscribeBase}${unsubscribeToken(layout, place)}`;
+  const digest = digestOf(alerts, settings, unsubscribeUrl);
+  return {
+    id,
+    to,
+    fromName: settings.shopName ?? undefined,
+    replyTo: settings.replyTo ?? undefined,
+    subject: digest.subject,
+    text: textOf(digest),
+    html: htmlOf(digest),
+    unsubscribeUrl,
+  };
+}
+
+/**
+ * Sends a customer's alerts that wait for it, in one message. They are marked before as being sent in this message,
+ * and after with what became of it. A process that is killed in between leaves them to the next try of the same job:
+ * nothing is lost, but what the server had just taken comes a second time, with the same Message-ID.
+ */
+export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
+  const { layout } = deps;
+  const { scope, partition, key, outcome } = job.data;
+  const address = layout.slotAt(scope, partition, key);
+  const target = { scope, slot: address.slot, key };
+  const id = layout.digestOf(`mail ${scope} ${job.id ?? ""}`).digest;
+  const settle = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
+    ask(deps, partition, {
+      type: "SettleMail",
+      ...target,
+      names,
+      messageId: id,
+      status,
+      ...(reason === undefined ? {} : { reason }),
+    });
+
+  const tenant = await deps.tenants.find(tenantOf(scope));
+  const open = (await deps.alerts.namedOf(address)).filter(
+    ({ record: { email } }) =>
+      email?.status === "pending" || (email?.messageId === id && email.status !== "sent"),
+  );
+  if (!tenant || open.length === 0) return;
+  const names = open.map(({ field }) => field);
+  if (outcome) {
+    await settle(names, outcome);
+    return;
+  }
+  const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id };
+  const { taken } = JSON.parse(await ask(deps, partition, take)) as TakenMail;
+  const to = (await deps.customers.at(address))?.email;
+  if (taken.length === 0 || to === undefined) return;
+  const { alerts: switches, mail: settings } = tenant.settings;
+  if (!switches.email) {
+    await settle(taken, { status: "suppressed", reason: "switched off" });
+    return;
+  }
+  const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
+  const message = messageOf(deps, job.data, { id, to, alerts, settings });
+  let refusal: string | undefined;
+  try {
+    refusal = await deps.mailer.send(message, signal);
+  } catch (err) {
+    const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    if (isLast && err instanceof Error) await settle(taken, { status: "failed", reason: err.message });
+    throw err;
+  }
+  const said =
+    refusal === undefined ? { status: "sent" as const } : { status: "failed" as const, reason: refusal };
+  // Kept with the job too: should the actor be out of reach now, the next try sends nothing.
+  await job.updateData({ ...job.data, outcome: said });
+  await settle(taken, said);
+}

@@ -1,0 +1,98 @@
+import type { Digest, News } from "../digest.ts";
+import { html, type Markup } from "./markup.ts";
+
+// Mail programs know tables and inline styles, and little else.
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const QUIET = "color:#667085";
+const BUTTON =
+  "display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600";
+
+const picture = ({ imageUrl }: News) =>
+  imageUrl === undefined
+    ? undefined
+    : html`<td width="112" valign="top" style="padding:20px 0 20px 20px">
+        <img
+          src="${imageUrl}"
+          width="96"
+          alt=""
+          style="display:block;width:96px;height:auto;border:0;border-radius:6px"
+        />
+      </td>`;
+
+const line = (text: string | undefined, style: string) =>
+  text === undefined ? undefined : html`<div style="${style}">${text}</div>`;
+
+const ofNews = (news: News): Markup =>
+  html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin-top:16px;border:1px solid #e4e7ec;border-radius:10px"
+  >
+    <tr>
+      ${picture(news)}
+      <td valign="top" style="padding:20px">
+        <div
+          style="font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647"
+        >
+          ${news.headline}
+        </div>
+        <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${news.title}</div>
+        ${line(news.variant, `margin-top:2px;font-size:14px;${QUIET}`)}
+        ${line(news.price, "margin-top:6px;font-size:16px")}
+        ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">View</a>`}
+      </td>
+    </tr>
+  </table>`;
+
+function shopOf({ shopName, shopUrl }: Digest): Markup | undefined {
+  if (shopName === undefined) return undefined;
+  const name =
+    shopUrl === undefined
+      ? html`${shopName}`
+      : html`<a href="${shopUrl}" style="color:#101828;text-decoration:none">${shopName}</a>`;
+  return html`<div style="margin-bottom:20px;font-size:20px;font-weight:700">${name}</div>`;
+}
+
+/** A digest as HTML: one column that is read as well on a phone. */
+export function htmlOf(digest: Digest): string {
+  const { subject, intro, news, more, unsubscribeUrl } = digest;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;padding:0;background:#f2f4f7">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:560px;background:#ffffff;border-radius:12px;${FONT};color:#101828"
+              >
+                <tr>
+                  <td style="padding:28px 24px">
+                    ${shopOf(digest)}
+                    <div style="font-size:16px;line-height:1.5">${intro}</div>
+                    ${news.map(ofNews)}
+                    ${line(more > 0 ? `And ${more} more.` : undefined, "margin-top:16px;font-size:15px")}
+                  </td>
+                </tr>
+              </table>
+              <div style="max-width:560px;padding:20px 24px;${FONT};font-size:13px;line-height:1.5;${QUIET}">
+                You get this because of your wishlist.
+                <a href="${unsubscribeUrl}" style="${QUIET}">Unsubscribe</a>
+              </div>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `.text;
+}

@@ -1,0 +1,30 @@
+/** Text that is HTML already. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+type Value = string | Markup | readonly Markup[] | undefined;
+
+function markupOf(value: Value): string {
+  if (value === undefined) return "";
+  if (typeof value === "string") return escape(value);
+  return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
+}
+
+/** Tags a template whose values are escaped, unless they are markup themselves; attributes stand in double quotes. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(strings.reduce((text, part, i) => text + markupOf(values[i - 1]) + part));
+}

@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { openQueue } from "../../src/jobs/queues.ts";
+import { type Mail, type MailSink, startMailSink } from "../support/mail-sink.ts";
+import { atEnd, dump, keysWith } from "../support/redis.ts";
+import {
+  type Caller,
+  CS,
+  given,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../support/service.ts";
+import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+const MAIL_FROM = "Wishes <wishes@shop.example>";
+let sink: MailSink;
+let service: Service;
+before(async () => {
+  sink = await startMailSink(suite, (to, count) => {
+    if (to.startsWith("greylisted") && count === 1) return { code: 451, words: "4.7.1 come again" };
+    return to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined;
+  });
+  service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
+});
+
+/** A new tenant that tells alerts by e-mail, without much ado. */
+async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
+  const shop = await service.newCaller();
+  const { status, text } = await shop.put(`${WS}/settings`, {
+    alerts: { holdSeconds: 0, email: true, ...alerts },
+    mail: { collectSeconds: 1, ...mail },
+  });
+  assert.equal(status, 200, text);
+  return shop;
+}
+
+const newAddress = (start = "ada") => `${unique(start)}@example.com`;
+const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
+
+async function mailTo(address: string): Promise<Mail> {
+  await until(`the mail to ${address}`, () => mailsTo(address).length > 0);
+  return given(mailsTo(address)[0]);
+}
+
+/** Waits until an alert's e-mail has come to an end. */
+async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
+  const email = async () => (await alertsOf(shop, customer))[nth]?.email;
+  await until(`the e-mail is ${status}`, async () => (await email())?.status === status);
+  return email();
+}
+
+/** A customer who waits for a new product. */
+async function newWaiter(shop: Caller, email: string, variant: object = {}, customer: object = {}) {
+  const product = await newProduct(shop, { available: 0, ...variant });
+  const waiter = await wishFor(shop, product, { notifyMe: true }, { email, ...customer });
+  await settled(shop);
+  return { ...product, ...waiter };
+}
+
+/** Everything that the store and the queues hold. */
+async function everything(): Promise<string> {
+  const keys = await keysWith(service.redis, service.prefix);
+  return (await Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`))).join("\n");
+}
+
+const pathOf = (mail: Mail) => new URL(given(mail.headers["list-unsubscribe"]).slice(1, -1)).pathname;
+
+describe("alerts by e-mail", { concurrency: true }, () => {
+  it("come in one message per customer and run, with all that it is about, in text and in HTML", async () => {
+    const shop = await newShop({
+      mail: { shopName: "Peak & Co", shopUrl: "https://peak.example", replyTo: "help@peak.example" },
+    });
+    const email = newAddress();
+    const tent = await newProduct(
+      shop,
+      { available: 0, price: "349.00", currency: "EUR", title: "Two <persons>" },
+      {
+        title: "Tent “North”",
+        url: "https://peak.example/tent?a=1&b=2",
+        imageUrl: "https://peak.example/tent.jpg",
+      },
+    );
+    const stove = await newProduct(shop, { available: 0 }, { title: "Stove" });
+    const { customer, item } = await wishFor(shop, tent, { notifyMe: true }, { email });
+    const wished = { productRef: stove.productRef, selectedVariantRef: stove.variantRef };
+    await shop.newItem(item.wishlistId, { product: wished, notifyMe: true });
+    await settled(shop);
+    const rise = () =>
+      shop.post(`${WS}/stock-levels`, [
+        { variantRef: tent.variantRef, available: 5 },
+        { variantRef: stove.variantRef, available: 5 },
+      ]);
+    await rise();
+    const { headers, text, html } = await mailTo(email);
+
+    assert.equal(headers["from"], '"Peak & Co" <wishes@shop.example>');
+    assert.equal(headers["reply-to"], "help@peak.example");
+    assert.equal(headers["to"], email);
+    assert.equal(headers["auto-submitted"], "auto-generated");
+    assert.match(given(headers["list-unsubscribe"]), /^<http:\/\/wishlist\.test\/services\/[^<>\s]+>$/);
+    assert.equal(headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click");
+    const link = given(headers["list-unsubscribe"]).slice(1, -1);
+    for (const part of [text, html]) {
+      for (const words of ["Back in stock", "Tent “North”", "Stove", "€349.00", "Peak &", link])
+        assert.ok(part.includes(words), words);
+    }
+    assert.ok(text.includes("Two <persons>") && text.includes("https://peak.example/tent?a=1&b=2"));
+    assert.ok(html.includes("Two &lt;persons&gt;") && !html.includes("<persons>"));
+    assert.ok(html.includes('src="https://peak.example/tent.jpg"'));
+
+    const first = await mailOf(shop, customer, "sent");
+    const second = await mailOf(shop, customer, "sent", 1);
+    assert.equal(first.messageId, second.messageId);
+    assert.equal(headers["message-id"], `<${first.messageId}@shop.example>`);
+    await rise();
+    await settled(shop);
+    const witness = newAddress();
+    const { variantRef } = await newWaiter(shop, witness);
+    await setStock(shop, variantRef, 1);
+    await mailTo(witness);
+    assert.equal(mailsTo(email).length, 1);
+  });
+
+  it("are sent to no one who has unsubscribed, until there is a new consent", async () => {
+    const shop = await newShop();
+    const email = newAddress();
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    const path = pathOf(await mailTo(email));
+    await mailOf(shop, customer, "sent");
+    const stored = async () => (await shop.get(`${CS}/customers/${customer.id}`)).body;
+
+    const asked = await send(service.baseUrl, "GET", path);
+    assert.deepEqual([asked.status, asked.headers["content-type"]], [200, "text/html; charset=utf-8"]);
+    assert.ok(asked.text.includes('<form method="post">'));
+    assert.equal((await stored()).alerts_unsubscribed_at, undefined);
+    const forged = `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`;
+    for (const wrong of [forged, `${path}x`, path.replace(/\.[^.]*$/, ""), `${WS}/unsubscribe/x`])
+      for (const method of ["GET", "POST"])
+        assert.equal((await send(service.baseUrl, method, wrong)).status, 404, wrong);
+
+    for (let time = 0; time < 2; time++) {
+      const oneClick = {
+        raw: "List-Unsubscribe=One-Click",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      };
+      assert.equal((await send(service.baseUrl, "POST", path, undefined, oneClick)).status, 200);
+    }
+    assert.ok((await stored()).alerts_unsubscribed_at);
+    await setStock(shop, variantRef, 0);
+    await setStock(shop, variantRef, 1);
+    assert.equal((await mailOf(shop, customer, "suppressed", 1)).reason, "unsubscribed");
+    const explained = async () =>
+      (await shop.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`)).body;
+    assert.equal((await explained()).email.decision, "suppressed: unsubscribed");
+
+    // The consent that the shop knew before says nothing new.
+    const consent = { id: customer.id, accepts_marketing: true };
+    await shop.put(`${CS}/customers`, {
+      ...consent,
+      accepts_marketing_updated_at: "2020-01-01T00:00:00Z",
+    });
+    assert.ok((await stored()).alerts_unsubscribed_at);
+    await shop.put(`${CS}/customers`, {
+      ...consent,
+      accepts_marketing_updated_at: new Date(Date.now() + 1000).toISOString(),
+    });
+    assert.equal((await stored()).alerts_unsubscribed_at, undefined);
+    await setStock(shop, variantRef, 0);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "sent", 2);
+    assert.equal(mailsTo(email).length, 2);
+  });
+
+  it("need the customer's consent to marketing where nobody asked for the alert", async () => {
+    const shop = await newShop({ alerts: { priceDrop: true } });
+    const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
+    const [without, unknown, willing] = [newAddress(), newAddress(), newAddress()];
+    const consents = [
+      [without, {}],
+      [unknown, { accepts_marketing: true }],
+      [willing, { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" }],
+    ] as const;
+    const customers: Json[] = [];
+    for (const [email, consent] of consents)
+      customers.push((await wishFor(shop, product, {}, { email, ...consent })).customer);
+    await settled(shop);
+    const variants = [{ variantRef: product.variantRef, price: "80.00", currency: "EUR" }];
+    await shop.post(`${WS}/products`, { productRef: product.productRef, variants });
+    const mail = await mailTo(willing);
+    assert.equal(mail.headers["subject"], "Price drop: Beanie");
+    for (const customer of customers.slice(0, 2))
+      assert.equal((await mailOf(shop, customer, "suppressed")).reason, "no consent to marketing");
+    assert.equal(mailsTo(without).length + mailsTo(unknown).length, 0);
+    const { body } = await shop.get(
+      `${WS}/alerts/explain?customerRef=${customers[0].id}&variantRef=${product.variantRef}&type=price_drop`,
+    );
+    assert.deepEqual(
+      body.email.rules.map(({ rule, outcome }: Json) => [rule, outcome]),
+      [
+        ["mail server", "pass"],
+        ["setting", "pass"],
+        ["address", "pass"],
+        ["subscription", "pass"],
+        ["marketing", "block"],
+      ],
+    );
+  });
+
+  it("are sent again where the mail server says later, and once", async () => {
+    const shop = await newShop();
+    const email = newAddress("greylisted");
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "sent");
+    assert.equal(mailsTo(email).length, 1);
+    assert.equal(sink.asked.filter((address) => address === email).length, 2);
+  });
+
+  it("have failed where the mail server refuses them, and neither ledger nor queue tells whom it named", async () => {
+    const shop = await newShop();
+    const email = newAddress("unknown");
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    assert.equal((await mailOf(shop, customer, "failed")).reason, "the mail server answered 550 5.1.1");
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    const held = await everything();
+    for (const trace of [email, email.split("@")[0] ?? ""]) assert.ok(!held.includes(trace), trace);
+  });
+
+  it("are not sent to who was deleted in the meantime, and nothing of the person is left", async () => {
+    const shop = await newShop({ mail: { collectSeconds: 2 } });
+    const email = newAddress();
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "pending");
+    await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
+    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
+    const isOfShop = ({ data }: Json) => data.scope.startsWith(`${shop.tenantId}/`);
+    await until("the job is done", async () => (await queue.getCompleted()).some(isOfShop));
+    await queue.close();
+    connection.disconnect();
+    assert.equal(mailsTo(email).length, 0);
+    assert.ok(!(await everything()).includes(email));
+  });
+
+  it("are not sent a second time by a job that is done again", async () => {
+    const shop = await newShop();
+    const email = newAddress();
+    const { customer, variantRef } = await newWaiter(shop, email);
+    await setStock(shop, variantRef, 1);
+    await mailOf(shop, customer, "sent");
+    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
+    const ofShop = async () =>
+      (await queue.getCompleted()).find(({ data }: Json) => data.scope.startsWith(`${shop.tenantId}/`));
+    await until("the job is done", async () => (await ofShop()) !== undefined);
+    await given(await ofShop()).retry("completed");
+    await until("it is done again", async () => (await ofShop()) !== undefined);
+    await queue.close();
+    connection.disconnect();
+    assert.equal(mailsTo(email).length, 1);
+  });
+
+  it("are not sent unless the tenant switches them on", async () => {
+    const shop = await newShop({ alerts: { email: false } });
+    const { customer, variantRef } = await newWaiter(shop, newAddress());
+    await setStock(shop, variantRef, 1);
+    await until("it is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
+    assert.equal((await alertsOf(shop, customer))[0].email, undefined);
+  });
+
+  it("do not bother a service without a mail server", async (t) => {
+    const plain = await startService(t);
+    const shop = await plain.newCaller();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true } });
+    const { customer, variantRef } = await newWaiter(shop, newAddress());
+    await setStock(shop, variantRef, 1);
+    await until("it is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
+    assert.equal((await alertsOf(shop, customer))[0].email, undefined);
+    const { body } = await shop.get(
+      `${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`,
+    );
+    assert.equal(body.email.decision, "blocked by mail server");
+  });
+});
+
+describe("the settings of e-mail", () => {
+  it("are refused where they would break a header field, and cleared with null", async () => {
+    const shop = await newShop();
+    for (const [name, value] of [
+      ["shopName", "Peak\r\nBcc: eve@example.com"],
+      ["replyTo", "a@b.example, eve@example.com"],
+      ["shopUrl", "javascript:alert(1)"],
+      ["collectSeconds", 0],
+    ] as const) {
+      const { status, body } = await shop.put(`${WS}/settings`, { mail: { [name]: value } });
+      assert.deepEqual([status, body.errors[0].path], [400, `/mail/${name}`]);
+    }
+    await shop.put(`${WS}/settings`, { mail: { shopName: "Peak" } });
+    const { body } = await shop.put(`${WS}/settings`, { mail: { shopName: null } });
+    assert.deepEqual(body.mail, { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 1 });
+  });
+});
