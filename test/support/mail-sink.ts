@@ -68,6 +68,7 @@ export async function startMailSink(
   const asked: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
+    closeTimeout: 1,
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
       const refused = refusal(address, asked.filter((each) => each === address).length);

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { Mailer, type Message } from "../../../src/jobs/mail/mailer.ts";
+import { startMailSink } from "../../support/mail-sink.ts";
+
+const message: Message = {
+  id: "0123456789abcdef",
+  to: "ada@example.com",
+  fromName: undefined,
+  replyTo: undefined,
+  subject: "Back in stock: Tent",
+  text: "Tent\n",
+  html: "<p>Tent</p>",
+  unsubscribeUrl: `https://api.example/${"x".repeat(150)}`,
+};
+
+function newMailer(t: TestContext, url: string, allowPlain = true): Mailer {
+  const mailer = new Mailer({ url, from: "Wishes <wishes@shop.example>", allowPlain });
+  t.after(() => mailer.close());
+  return mailer;
+}
+
+describe("Mailer", () => {
+  it("sends to the one receiver, from the operator's address, under an id that stays", async (t) => {
+    const { url, mails } = await startMailSink(t);
+    const mailer = newMailer(t, url);
+    for (let time = 0; time < 2; time++) assert.equal(await mailer.send(message, undefined), undefined);
+    for (const { to, headers } of mails) {
+      assert.deepEqual(to, ["ada@example.com"]);
+      assert.equal(headers["from"], "Wishes <wishes@shop.example>");
+      assert.equal(headers["message-id"], "<0123456789abcdef@shop.example>");
+      assert.equal(headers["list-unsubscribe"], `<${message.unsubscribeUrl}>`);
+    }
+  });
+
+  it("lets no text add a header field or a receiver", async (t) => {
+    const { url, mails } = await startMailSink(t);
+    const evil = "x\r\nBcc: eve@example.com\r\n\r\nbody";
+    await newMailer(t, url).send({ ...message, subject: evil, fromName: evil }, undefined);
+    assert.deepEqual(mails[0]?.to, ["ada@example.com"]);
+    assert.equal(mails[0]?.headers["bcc"], undefined);
+    assert.equal(mails[0]?.text.trim(), "Tent");
+  });
+
+  it("tells a refusal for good from one for now, and repeats no word of the server", async (t) => {
+    const { url } = await startMailSink(t, (to) =>
+      to.startsWith("now") ? { code: 451, words: "4.2.1 busy" } : { code: 554, words: "no" },
+    );
+    const mailer = newMailer(t, url);
+    assert.equal(await mailer.send(message, undefined), "the mail server answered 554");
+    const rejection = await mailer
+      .send({ ...message, to: "now@example.com" }, undefined)
+      .catch((err: unknown) => err);
+    assert.ok(rejection instanceof Error);
+    assert.deepEqual([rejection.message, rejection.cause], ["the mail server answered 451 4.2.1", undefined]);
+  });
+
+  it("gives nothing to a server without encryption, unless plain connections are allowed", async (t) => {
+    const { url, asked } = await startMailSink(t);
+    await assert.rejects(newMailer(t, url, false).send(message, undefined), /the mail server/);
+    assert.deepEqual(asked, []);
+  });
+
+  it("has the message tried again when there is no server", async (t) => {
+    await assert.rejects(newMailer(t, "smtp://127.0.0.1:1").send(message, undefined), /could not be used: E/);
+  });
+});
