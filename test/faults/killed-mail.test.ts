@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startMailSink } from "../support/mail-sink.ts";
+import { newCluster } from "../support/processes.ts";
+import { type Json, unique, WS } from "../support/service.ts";
+import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const WAITERS = 40;
+
+describe("a process of background jobs that is killed while it sends e-mail", () => {
+  it("leaves nobody without: its successor goes on, and a second copy has the id of the first", async (t) => {
+    const sink = await startMailSink(t);
+    const env = {
+      SMTP_URL: sink.url,
+      SMTP_ALLOW_PLAIN: "true",
+      MAIL_FROM: "wishes@shop.example",
+      MAIL_RATE: "20",
+    };
+    const { start, newShop } = newCluster(t, { env });
+    const http = await start("http");
+    await start("worker");
+    const killed = await start("jobs");
+    const shop = await newShop(http);
+    await shop.put(`${WS}/settings`, {
+      alerts: { holdSeconds: 0, waveMultiple: WAITERS, email: true },
+      mail: { collectSeconds: 1 },
+    });
+    const product = await newProduct(shop, { available: 0 });
+    const customers: Json[] = [];
+    for (let i = 0; i < WAITERS; i++) {
+      const email = `${unique("c")}@example.com`;
+      customers.push((await wishFor(shop, product, { notifyMe: true }, { email })).customer);
+    }
+    await settled(shop);
+    await setStock(shop, product.variantRef, 5);
+    await until("the first have mail", () => sink.mails.length > 0);
+    killed.program.signal("SIGKILL");
+    assert.ok(sink.mails.length < WAITERS);
+    await start("jobs");
+    const states = () =>
+      Promise.all(customers.map(async (each) => (await alertsOf(shop, each))[0]?.email?.status as string));
+    await until("all are sent", async () => (await states()).every((status) => status === "sent"));
+    for (const { email } of customers) {
+      const copies = sink.mails.filter(({ to }) => to.includes(email as string));
+      assert.equal(new Set(copies.map(({ headers }) => headers["message-id"])).size, 1, email);
+    }
+  });
+});
