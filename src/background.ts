@@ -1,5 +1,6 @@
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
+import type { Event } from "./actors/messages.ts";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
 import { partitionOfEvent, tell } from "./actors/told.ts";
@@ -48,13 +49,20 @@ export interface QueuesOptions {
 }
 
 /** What delivers webhooks. */
-function webhooksOf({ config, lifecycle, keys, layout, ...shared }: Shared, redis: Redis): WebhookDeps {
+function webhooksOf(
+  { config, lifecycle, keys, layout, ...shared }: Shared,
+  redis: Redis,
+  jobs: Jobs,
+  shares: FairShare,
+): WebhookDeps {
   const sender = lifecycle.own("webhook sender", new Sender(config.ALLOW_PRIVATE_TARGETS), (it) =>
     it.close(),
   );
   const changes = new Changes(shared.redis, keys, layout);
+  const endpoints = new Endpoints(shared.redis, keys);
+  const fanOut = new WebhookFanOut(endpoints, shares);
   return {
-    endpoints: new Endpoints(shared.redis, keys),
+    endpoints,
     sender,
     async bodyOf({ scope, eventId, event }) {
       if (!event) return undefined;
@@ -65,14 +73,17 @@ function webhooksOf({ config, lifecycle, keys, layout, ...shared }: Shared, redi
       return JSON.stringify({ ...tell(eventId, event, data), tenant, store });
     },
     async onDisabled(scope, { id: endpointId, reason }) {
-      const event = {
+      const now = Date.now();
+      const event: Event = {
         type: "webhook.endpoint_disabled",
         scope,
-        time: new Date().toISOString(),
+        time: new Date(now).toISOString(),
         endpointId,
-        reason,
+        ...(reason === undefined ? {} : { reason }),
       };
-      await changes.add(scope, `disabled-${endpointId}-${Date.now()}`, JSON.stringify(event));
+      const id = `disabled-${endpointId}-${now}`;
+      await changes.add(scope, id, JSON.stringify(event));
+      await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
     },
   };
 }
@@ -164,7 +175,7 @@ async function worksOf(
           : runWave(waves, job.data as WaveJob),
       concurrency: 16,
     },
-    webhooks: { process: deliverWebhook(webhooksOf(shared, redis)), concurrency: 32 },
+    webhooks: { process: deliverWebhook(webhooksOf(shared, redis, jobs, shares)), concurrency: 32 },
     ...mailOf(shared, dispatcher, redis),
   };
 }

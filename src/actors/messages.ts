@@ -215,6 +215,7 @@ export interface Event {
     | "order.received"
     | "order.match_forgotten"
     | `alert.${AlertType}`
+    | "webhook.endpoint_disabled"
     | "catalogue.product.changed"
     | VariantEventType;
   scope: string;

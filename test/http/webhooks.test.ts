@@ -28,6 +28,11 @@ describe("a webhook endpoint", () => {
     });
     assert.equal(status, 201);
     assert.match(body.secret, /^whsec_[A-Za-z0-9+/=]{40,}$/);
+    for (const events of [["*"], ["alert.*", "*"]])
+      assert.deepEqual((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).body.events, events);
+    for (const events of [["**"], ["a*b"], [""]])
+      assert.equal((await shop.put(`${ENDPOINTS}/${body.id}`, { events })).status, 400);
+    await shop.put(`${ENDPOINTS}/${body.id}`, { events: ["alert.*"] });
     const one = await shop.get(`${ENDPOINTS}/${body.id}`);
     assert.deepEqual(
       [one.body.url, one.body.events, one.body.secret],
@@ -94,6 +99,8 @@ describe("a webhook endpoint", () => {
     const other = await startReceiver(t);
     const moved = await startReceiver(t, () => ({ status: 301, headers: { Location: other.url } }));
     const gone = await startReceiver(t, () => ({ status: 410 }));
+    const watch = await startReceiver(t);
+    await create(shop, { url: watch.url, events: ["webhook.*"] });
     const first = await create(shop, { url: moved.url, events: ["customer.created"] });
     const second = await create(shop, { url: gone.url, events: ["customer.created"] });
     await shop.newCustomer();
@@ -109,6 +116,10 @@ describe("a webhook endpoint", () => {
     await until("it is told", async () =>
       (await shop.get(`${WS}/changes`)).text.includes("webhook.endpoint_disabled"),
     );
+    await until("the other endpoint hears of it", () => watch.received.length === 1);
+    const { id, type, data } = JSON.parse(watch.received[0]?.body ?? "{}");
+    assert.deepEqual([type, data.endpointId], ["webhook.endpoint_disabled", second.id]);
+    assert.ok((await shop.get(`${WS}/changes`)).text.includes(id));
     await shop.newCustomer();
     await until("the other goes on", () => moved.received.length >= 2);
     assert.equal(gone.received.length, 1);
@@ -121,10 +132,15 @@ describe("a webhook endpoint", () => {
     const { url, received } = await startReceiver(t);
     await shop.newCustomer();
     const since = new Date(Date.now() - 60_000).toISOString();
-    const { id } = await create(shop, { url, events: ["customer.*"] });
+    const { id } = await create(shop, { url, events: ["wishlist.*"] });
     assert.equal((await shop.post(`${ENDPOINTS}/${id}/test`)).status, 202);
     await until("the test", () => received.length === 1);
     assert.equal(JSON.parse(received[0]?.body ?? "{}").type, "webhook.test");
+    await until(
+      "the change is in the feed",
+      async () => (await shop.get(`${WS}/changes`)).body.events.length === 1,
+    );
+    await shop.put(`${ENDPOINTS}/${id}`, { events: ["customer.*"] });
     let replayed: Json;
     await until("the change is in the feed", async () => {
       replayed = (await shop.post(`${ENDPOINTS}/${id}/replay`, { since })).body;

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { clearable, record, text, Timestamp } from "./common.ts";
 
-const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z_.]+\\*?$" }), {
+const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^([a-z_.]+\\*?|\\*)$" }), {
   maxItems: 50,
-  description: "Types of events, or starts of them that end in *; none for all.",
+  description: "Types of events, or starts of them that end in *; none, or * alone, for all.",
 });
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Event } from "../../actors/messages.ts";
 import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
 import { isInternal } from "../deliver.ts";
 import type { FairShare } from "../fair-share.ts";
@@ -32,17 +33,21 @@ export class WebhookFanOut {
   /** A job for each event and endpoint that wants it. */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const jobs: NewJob[] = [];
-    for (const { partition, id, event } of events) {
-      if (isInternal(event)) continue;
-      const { scope, type } = event;
-      const eventId = `${partition}-${id}`;
-      for (const endpoint of await this.#of(scope)) {
-        if (endpoint.status !== "enabled" || !wantsType(endpoint, type)) continue;
+    for (const { partition, id, event } of events)
+      if (!isInternal(event)) jobs.push(...(await this.jobsOf(`${partition}-${id}`, event, now)));
+    return jobs;
+  }
+
+  /** A job for each endpoint that wants the event. */
+  async jobsOf(eventId: string, event: Event, now: number): Promise<NewJob[]> {
+    const { scope, type } = event;
+    const endpoints = await this.#of(scope);
+    return endpoints
+      .filter((endpoint) => endpoint.status === "enabled" && wantsType(endpoint, type))
+      .map((endpoint) => {
         const data: WebhookJob = { scope, endpoint: endpoint.id, eventId, type, event, failures: 0 };
         const priority = this.#shares.next(scope, now);
-        jobs.push({ name: "webhook", data, id: `${endpoint.id}-${eventId}`, priority });
-      }
-    }
-    return jobs;
+        return { name: "webhook", data, id: `${endpoint.id}-${eventId}`, priority };
+      });
   }
 }
