@@ -1,5 +1,6 @@
+import { isCheaper } from "../actors/alert/raise-alert.ts";
 import { isInStock, isReleased, unitsOf } from "../actors/catalogue/availability.ts";
-import { isSameVariant, waitingName } from "../actors/wishlist/marks.ts";
+import { variantMarks, waitingName } from "../actors/wishlist/marks.ts";
 import type { AlertLedger } from "../store/alert-ledger.ts";
 import type { AlertType } from "../store/alerts.ts";
 import type { Customers } from "../store/customers.ts";
@@ -11,9 +12,6 @@ import type { WaitingLists } from "../store/waiting.ts";
 import type { Wishlists } from "../store/wishlists.ts";
 import { type Explanation, explainMail, type Rule } from "./explain-mail.ts";
 import type { Session } from "./sessions.ts";
-
-const MOST_WISHLISTS = 1000;
-const MOST_ITEMS = 10_000;
 
 export interface ExplainParts {
   products: Products;
@@ -43,12 +41,33 @@ async function wishesFor(
   address: SlotAddress,
   { product, variant }: FoundVariant,
 ): Promise<ItemRecord[]> {
-  const page = { cursor: undefined, size: MOST_WISHLISTS, itemSize: MOST_ITEMS };
-  const found = await wishlists.lookup(address, page, () => true);
-  const wanted = { productRef: product.productRef, selectedVariantRef: variant.variantRef };
-  return (found?.wishlists ?? [])
-    .flatMap(({ items }) => items.map((text) => JSON.parse(text) as ItemRecord))
-    .filter((item) => isSameVariant(item.product, wanted));
+  const marks = variantMarks({
+    productId: product.productId,
+    selectedVariantId: variant.variantId,
+    productRef: product.productRef,
+    selectedVariantRef: variant.variantRef,
+  });
+  const items = await wishlists.itemsWith(address, marks);
+  return items.map((text) => JSON.parse(text) as ItemRecord);
+}
+
+/** Whether a wish's price has fallen by as much as the tenant asks for, in words. */
+function priceRule(
+  wishes: readonly ItemRecord[],
+  { variant: { price, currency = "" } }: FoundVariant,
+  { priceDropPercent: leastPercent, priceDropAmount: leastAmount }: AlertSettings,
+): { passes: boolean; detail: string } {
+  if (price === undefined) return { passes: false, detail: "The catalogue knows no price." };
+  const told = wishes.flatMap(({ priceWhenAdded }) => priceWhenAdded ?? []);
+  if (told.length === 0) return { passes: false, detail: "The price at the time of the wish is not known." };
+  const now = { amount: price, currency, leastPercent, leastAmount };
+  const passes = wishes.some((wish) => isCheaper(wish, { price: now }));
+  const before = told.map(({ amount, currency: of }) => `${amount} ${of}`).join(", ");
+  const least = `at least ${leastPercent} % and ${leastAmount} less`;
+  return {
+    passes,
+    detail: `It was ${before} at the wish and is ${price} ${currency}; ${least} is asked for.`,
+  };
 }
 
 /** Whether any of the wishes was for the variant before a time: it may have been for another one until then. */
@@ -173,6 +192,11 @@ export async function explainAlert(
     isEarly ? "It was wished for before." : "It was wished for after; the next rise counts.",
     rise.at,
   );
+
+  if (type === "price_drop") {
+    const { passes, detail } = priceRule(wishes, found, settings);
+    add("price", passes, detail);
+  }
 
   const ledger = await parts.alerts.of(address);
   const row = ledger.findLast(

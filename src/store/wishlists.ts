@@ -22,6 +22,9 @@ const lookupWishlistsScript = loadScript("lookup-wishlists");
  */
 const SLACK = 12;
 
+/** Wishlists of a customer that are searched; the actors look at no more either. */
+const MOST_SEARCHED = 200;
+
 /** A page of a wishlist's items as their stored JSON. */
 export interface ItemPage {
   items: Buffer[];
@@ -167,6 +170,25 @@ export class Wishlists {
       };
     });
     return Promise.all(all);
+  }
+
+  /** The stored JSON of the items in a customer's wishlists that bear one of the marks. */
+  async itemsWith({ partition, slot }: SlotAddress, marks: readonly string[]): Promise<string[]> {
+    const ids = await this.#redis.zrange(
+      this.#keys.customerWishlists(partition, slot),
+      0,
+      (MOST_SEARCHED - 1).toString(),
+    );
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const bearers = await this.#redis.hmget(this.#keys.marks(partition, id), ...marks);
+        const numbers = new Set(bearers.flatMap((text) => text?.split(" ") ?? []));
+        if (numbers.size === 0) return [];
+        const fields = [...numbers].map((number) => ordinal(Number(number)));
+        return this.#redis.hmget(this.#keys.wishlist(partition, id), ...fields);
+      }),
+    );
+    return found.flat().filter((item) => item !== null);
   }
 
   /**

@@ -243,6 +243,47 @@ describe("alerts/explain", () => {
   });
 });
 
+describe("alerts/explain of a lower price", () => {
+  it("says what it was and is, and how much lower it must be", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true, priceDropPercent: 10 } });
+    const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
+    const { customer } = await wishFor(shop, product);
+    const rule = async () => {
+      const { rules } = await explain(customer, product.variantRef, "&type=price_drop");
+      return (rules as Json[]).find((each) => each.rule === "price");
+    };
+    const price = (amount: string) =>
+      shop.post(`${WS}/products`, {
+        productRef: product.productRef,
+        variants: [{ variantRef: product.variantRef, price: amount }],
+      });
+    await price("91.00");
+    const blocked = await rule();
+    assert.equal(blocked.outcome, "block");
+    for (const part of ["100.00 EUR", "91.00 EUR", "10 %"]) assert.ok(blocked.detail.includes(part), part);
+    await price("90.00");
+    assert.equal((await rule()).outcome, "pass");
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: false, priceDropPercent: 5 } });
+  });
+});
+
+describe("alerts/explain of a customer with very many items", () => {
+  it("finds the wish, and looks at no others", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true });
+    const numbers = Array.from({ length: 500 }, (_, i) => i);
+    for (let round = 0; round < 18; round++) {
+      const itemRef = numbers.map((i) => ({ productRef: "many", selectedVariantRef: `${round}-${i}` }));
+      const { status } = await shop.post(`${WS}/wishlist/add-items`, {
+        wishlistId: item.wishlistId,
+        itemRef,
+      });
+      assert.equal(status, 202);
+    }
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by stock");
+  });
+});
+
 describe("changes", () => {
   it("come in order with a cursor, each once, and tell what the records say now", async () => {
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" });

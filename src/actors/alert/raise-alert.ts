@@ -40,7 +40,10 @@ const ASKED: Record<AlertType, (item: ItemRecord) => boolean> = {
 };
 
 /** Whether the price is lower than when the wish was made by as much as the retailer asks for. */
-function isCheaper({ priceWhenAdded }: ItemRecord, { price }: RaiseAlert): boolean {
+export function isCheaper(
+  { priceWhenAdded }: Pick<ItemRecord, "priceWhenAdded">,
+  { price }: Pick<RaiseAlert, "price">,
+): boolean {
   if (!price) return true;
   if (priceWhenAdded?.currency !== price.currency) return false;
   // In millionths, for binary fractions of decimal amounts do not add up.
