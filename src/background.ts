@@ -34,11 +34,13 @@ import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
 import { FileFeeds } from "./store/file-feeds.ts";
+import type { SlotAddress } from "./store/layout.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { WaitingLists } from "./store/waiting.ts";
+import { WebhookBodies } from "./store/webhook-bodies.ts";
 import { WaitingOrders } from "./store/waiting-orders.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
@@ -61,16 +63,26 @@ function webhooksOf(
   const changes = new Changes(shared.redis, keys, layout);
   const endpoints = new Endpoints(shared.redis, keys);
   const fanOut = new WebhookFanOut(endpoints, shares);
+  const customers = new Customers(redis, keys, layout);
+  const isThere = async (owner: SlotAddress) => (await customers.at(owner)) !== undefined;
   return {
     endpoints,
     sender,
+    isThere,
+    bodies: new WebhookBodies(shared.redis, keys),
     async bodyOf({ scope, eventId, event }) {
       if (!event) return undefined;
-      const [data] = await readEventData(redis, keys, [
-        { partition: partitionOfEvent(eventId), names: event },
-      ]);
+      const partition = partitionOfEvent(eventId);
+      const read = async () => (await readEventData(redis, keys, [{ partition, names: event }]))[0];
       const [tenant = "", store = ""] = scope.split("/");
-      return JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+      const write = (data: Awaited<ReturnType<typeof read>>) =>
+        JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+      const data = await read();
+      const customerId = data?.["customerId"];
+      const owner = typeof customerId === "string" ? layout.slotOfId(scope, customerId) : undefined;
+      if (owner && (await isThere(owner))) return { body: write(data), owner };
+      // Of a deleted customer nothing is told that was read before.
+      return { body: write(owner ? await read() : data) };
     },
     async onDisabled(scope, { id: endpointId, reason }) {
       const now = Date.now();
@@ -131,6 +143,7 @@ async function worksOf(
     tenants,
     customers: new Customers(redis, keys, layout),
     waitingOrders: new WaitingOrders(shared.redis, keys, layout),
+    bodies: new WebhookBodies(shared.redis, keys),
   };
   const targets = new Targets(layout, references, new Wishlists(redis, keys, layout.partitions));
   const writers = rowWriters({ feeds, targets });

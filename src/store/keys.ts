@@ -154,6 +154,10 @@ export class Keys {
   alerts(partition: number, slot: string) {
     return `${this.#at(partition)}a:${slot}`;
   }
+  /** Hash: bodies of webhooks that tell of a customer and wait for their next attempt; expires. */
+  webhookBodies(partition: number, slot: string) {
+    return `${this.#at(partition)}b:${slot}`;
+  }
   /** Hash: a product `j`, and its variants by reference. */
   product(partition: number, slot: string) {
     return `${this.#at(partition)}p:${slot}`;

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
-import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
   shop = await service.newCaller();
 });
 
@@ -177,5 +178,23 @@ describe("after what was bought and told is erased", () => {
       for (const trace of [email, `"${customer.id}"`, "+4930123456"])
         await until("nothing is left", async () => (await holding(trace)).length === 0);
     }
+  });
+
+  it("a delivery that waits for its next attempt ends with the customer whom it tells of", async (t) => {
+    const own = await service.newCaller();
+    const { url, received } = await startReceiver(t, () => ({ status: 503 }));
+    const { body: endpoint } = await own.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.*"] });
+    const { id, first_name } = await own.newCustomer({ id: unique("told"), first_name: unique("first") });
+    const { id: listId } = await own.newWishlist({ customerRef: id, name: unique("list") });
+    const log = async () =>
+      (await own.get(`${WS}/webhook-endpoints/${endpoint.id}/deliveries`)).body.deliveries as Json[];
+    await until("the first attempt fails", async () => (await log()).length === 1);
+    assert.ok(received[0]?.body.includes(id as string));
+    await own.put(`${WS}/webhook-endpoints/${endpoint.id}`, { events: ["customer.created"] });
+    await own.delete(`${CS}/customers/${id}?wishlists=true`);
+    for (const trace of [id, first_name])
+      await until("nothing is left", async () => (await holding(trace as string)).length === 0);
+    await until("it is given up", async () => (await log())[0]?.error === "erased");
+    assert.equal((await holding(listId as string, id as string)).length, 0);
   });
 });

@@ -4,6 +4,7 @@ import { namesOf } from "../../actors/catalogue/product.ts";
 import type { Customers } from "../../store/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import type { WebhookBodies } from "../../store/webhook-bodies.ts";
 import { readWishes } from "../../store/wishes.ts";
 import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
@@ -29,6 +30,7 @@ export interface OrderDeps extends MatchDeps {
   redis: Redis;
   keys: Keys;
   customers: Customers;
+  bodies: WebhookBodies;
 }
 
 async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAddress[]): Promise<void> {
@@ -78,9 +80,11 @@ async function wishFreed(deps: OrderDeps, scope: string, itemId: string): Promis
   for (const { address } of hopeful) await matchOrder(deps, scope, address);
 }
 
-/** Lets a deleted customer's orders forget who that was. */
+/** Lets a deleted customer's orders forget who that was, and erases what waits to be told of the person. */
 async function forgetCustomer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
-  for (const { orderRef } of await deps.orders.of(deps.layout.slotAt(scope, partition, key)))
+  const address = deps.layout.slotAt(scope, partition, key);
+  await deps.bodies.dropAll(address);
+  for (const { orderRef } of await deps.orders.of(address))
     await forgetBuyer(deps, scope, deps.layout.slotOf("order", scope, orderRef), { partition, key });
 }
 

@@ -1,6 +1,8 @@
-import { DelayedError, type Processor } from "bullmq";
+import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/messages.ts";
 import type { Endpoint, Endpoints } from "../../store/endpoints.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import type { WebhookBodies } from "../../store/webhook-bodies.ts";
 import type { Answer, Sender } from "./send.ts";
 
 const MINUTE = 60_000;
@@ -19,10 +21,14 @@ export interface WebhookJob {
   endpoint: string;
   eventId: string;
   type: string;
+  /** Tells a replay from the first delivery of the same event. */
+  run?: string;
   /** The event; absent where the body is there from the start. */
   event?: Event;
-  /** Made at the first attempt, and the same at all others. */
+  /** Made at the first attempt, and the same at all others, where it tells of no customer. */
   body?: string;
+  /** Customer under whom the body is kept otherwise. */
+  owner?: SlotAddress;
   /** Attempts that have failed. */
   failures: number;
 }
@@ -30,8 +36,11 @@ export interface WebhookJob {
 export interface WebhookDeps {
   endpoints: Endpoints;
   sender: Sender;
-  /** The body of an event's delivery. */
-  bodyOf: (job: WebhookJob) => Promise<string | undefined>;
+  bodies: WebhookBodies;
+  /** The body of an event's delivery, and the customer whom it tells of. */
+  bodyOf: (job: WebhookJob) => Promise<{ body: string; owner?: SlotAddress } | undefined>;
+  /** Whether there is a customer in a place. */
+  isThere: (owner: SlotAddress) => Promise<boolean>;
   /** Tells that an endpoint was disabled. */
   onDisabled: (scope: string, endpoint: Endpoint) => Promise<void>;
 }
@@ -95,16 +104,53 @@ async function judge(
   if (disabled) await deps.onDisabled(scope, disabled);
 }
 
+/** Makes the body at the first attempt and keeps it for the others, so that it ends with the customer whom it tells of. */
+async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
+  const { data } = job;
+  const delivery = deliveryOf(data);
+  if (data.owner) return deps.bodies.find(data.owner, delivery);
+  if (data.body !== undefined) return data.body;
+  const made = await deps.bodyOf(data);
+  if (!made) return undefined;
+  const { body, owner } = made;
+  if (!owner) {
+    await job.updateData({ ...data, body });
+    return body;
+  }
+  await deps.bodies.keep(owner, delivery, body);
+  // Whoever was deleted meanwhile may have been erased before the body was kept.
+  if (!(await deps.isThere(owner))) {
+    await deps.bodies.drop(owner, delivery);
+    throw new Error("the customer was deleted just now; the body is made again");
+  }
+  await job.updateData({ ...data, owner });
+  return body;
+}
+
+/** Name of a delivery among those of a customer: a replay is one of its own. */
+const deliveryOf = ({ endpoint, eventId, run }: WebhookJob) =>
+  run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
+
 /** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
 export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
   async function deliverWebhookJob(job, token, signal) {
     const { scope, eventId, type, failures } = job.data;
     const endpoint = await deps.endpoints.find(scope, job.data.endpoint);
     if (endpoint?.status !== "enabled") return;
-    const body = job.data.body ?? (await deps.bodyOf(job.data));
-    if (body === undefined) return;
-    if (job.data.body === undefined) await job.updateData({ ...job.data, body });
     const started = Date.now();
+    const body = await bodyFor(deps, job);
+    if (body === undefined) {
+      if (!job.data.owner) return;
+      return deps.endpoints.log(scope, endpoint.id, {
+        eventId,
+        type,
+        attempt: failures + 1,
+        outcome: "given up",
+        error: "erased",
+        durationMs: 0,
+        time: new Date(started).toISOString(),
+      });
+    }
     const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
     // Our own end is not the receiver's fault: another process tries again.
     if (signal?.aborted) throw new Error("the process stops");
@@ -123,11 +169,13 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     });
     await judge(deps, scope, endpoint, status);
     if (wait === undefined) {
-      // The body names people; the finished job is kept for its id alone.
-      const { body: _, ...done } = job.data;
-      return job.updateData(done);
+      // The finished job is kept for its id alone.
+      const { body: _, owner, ...done } = job.data;
+      await job.updateData(done);
+      if (owner) await deps.bodies.drop(owner, deliveryOf(done));
+      return;
     }
-    await job.updateData({ ...job.data, body, failures: failures + 1 });
+    await job.updateData({ ...job.data, failures: failures + 1 });
     await job.moveToDelayed(Date.now() + wait, token);
     throw new DelayedError();
   };

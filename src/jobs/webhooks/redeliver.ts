@@ -15,7 +15,7 @@ export async function redeliver(
     "webhooks",
     deliveries.map((delivery) => ({
       name: "webhook",
-      data: { ...delivery, failures: 0 } satisfies WebhookJob,
+      data: { ...delivery, run, failures: 0 } satisfies WebhookJob,
       id: `${delivery.endpoint}-${delivery.eventId}-${run}`,
       priority: BEHIND_ALL,
     })),
