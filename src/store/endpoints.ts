@@ -113,8 +113,7 @@ export class Endpoints {
       const before = JSON.parse(text) as Endpoint;
       const after = change(before);
       if (!after) return before;
-      const keys = [hash, this.#keys.endpointsVersion];
-      if ((await replaceFieldScript.run(this.#redis, keys, [id, text, JSON.stringify(after)])) === 1)
+      if ((await replaceFieldScript.run(this.#redis, [hash], [id, text, JSON.stringify(after)])) === 1)
         return after;
     }
   }

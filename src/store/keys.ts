@@ -64,10 +64,6 @@ export class Keys {
   endpoints(scope: string) {
     return `${this.#prefix}{tenants}:endpoints:${scope}`;
   }
-  /** Counter: raised at each change of an endpoint. */
-  get endpointsVersion() {
-    return `${this.#prefix}{tenants}:endpoints-version`;
-  }
   /** Stream: what became of the deliveries to an endpoint. */
   deliveries(scope: string, endpoint: string) {
     return `${this.#prefix}{tenants}:deliveries:${scope}:${endpoint}`;
