@@ -7,6 +7,7 @@ import { TenantError, Tenants } from "../src/store/tenants.ts";
 import { type CliCommand, CliError, type CliInput } from "./cli/command.ts";
 import { deadLetterCommands, partitionCommands } from "./cli/operations.ts";
 import { jobCommands } from "./cli/jobs.ts";
+import { reportCommands } from "./cli/reports.ts";
 import { shopCommands } from "./cli/shops.ts";
 import { clientCommands, tenantCommands } from "./cli/tenants.ts";
 
@@ -17,6 +18,7 @@ const COMMANDS: CliCommand[] = [
   ...deadLetterCommands,
   ...shopCommands,
   ...jobCommands,
+  ...reportCommands,
 ];
 const CALL = "npm run -s wishlist --";
 

@@ -17,6 +17,7 @@ import { feedRoutes } from "./http/routes/feeds.ts";
 import { itemRoutes } from "./http/routes/items.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
 import { privacyRoutes } from "./http/routes/privacy.ts";
+import { reportRoutes } from "./http/routes/reports.ts";
 import { settingsRoutes } from "./http/routes/settings.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { unsubscribeRoutes } from "./http/routes/unsubscribe.ts";
@@ -41,6 +42,7 @@ import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Shops } from "./store/shops.ts";
 import { WaitingLists } from "./store/waiting.ts";
+import { Tallies } from "./store/tallies.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
 const NODE_HEARTBEAT_MS = 2000;
@@ -147,6 +149,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
     }),
     ...privacyRoutes({ writes, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher }),
+    ...reportRoutes({ products, layout, tallies: new Tallies(reads, keys, layout) }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

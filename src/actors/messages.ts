@@ -12,6 +12,7 @@ import type { ForSlot, ForStore } from "./address.ts";
 import type { AlertCommand } from "./alert/messages.ts";
 import type { CatalogueCommand, VariantEventType } from "./catalogue/messages.ts";
 import type { OrderCommand } from "./order/messages.ts";
+import type { CountedChange } from "./report/messages.ts";
 import type { Draft } from "./state.ts";
 
 /** Fields to change: a present one is set, null clears it, an absent one stays. */
@@ -214,6 +215,7 @@ export interface Event {
     | "wishlist.item.purchase_reverted"
     | "order.received"
     | "order.match_forgotten"
+    | "report.counted"
     | `alert.${AlertType}`
     | "webhook.endpoint_disabled"
     | "catalogue.product.changed"
@@ -246,6 +248,9 @@ export interface Event {
   isMailed?: true;
   endpointId?: string;
   reason?: string;
+  /** Location of a new wish. */
+  locationRef?: string;
+  counted?: CountedChange;
 }
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */

@@ -15,6 +15,7 @@ export type Scope =
   | "orders:write"
   | "events:read"
   | "events:write"
+  | "reports:read"
   | "settings:read"
   | "settings:write"
   | "privacy:read"
@@ -32,6 +33,7 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "orders:write": "Feed orders",
   "events:read": "Read changes, alerts and webhook endpoints",
   "events:write": "Create, change and delete webhook endpoints",
+  "reports:read": "Read reports",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
   "privacy:read": "Export all that is kept of a person",

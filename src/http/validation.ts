@@ -30,6 +30,7 @@ const FORMATS: Record<string, { test: (text: string) => boolean; message: string
 
 const FORMAT_MESSAGES: Record<string, string> = {
   email: "must be an e-mail address",
+  date: "must be a day in ISO 8601, such as 2026-01-31",
   "date-time": "must be a time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z",
   ...Object.fromEntries(Object.entries(FORMATS).map(([name, { message }]) => [name, message])),
 };
@@ -59,7 +60,12 @@ export function normalisePhone(text: string): string | undefined {
 
 function addVocabulary(ajv: Ajv2020): void {
   // The package is CommonJS: under Node the plugin itself is the default export.
-  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ["email", "date-time", "uri"]);
+  (ajvFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, [
+    "email",
+    "date",
+    "date-time",
+    "uri",
+  ]);
   const time = ajv.formats["date-time"] as { validate: (text: string) => boolean };
   // The grammar allows leap seconds and short offsets, of which nobody here knows when they are.
   ajv.addFormat("date-time", (text) => time.validate(text) && !Number.isNaN(Date.parse(text)));

@@ -6,10 +6,10 @@ import type { RelayedEvent } from "./relay.ts";
 
 /** Events that only the service itself is concerned with. */
 export const isInternal = ({ type }: Event) =>
-  type.startsWith("catalogue.") || type === "order.match_forgotten";
+  type.startsWith("catalogue.") || type === "order.match_forgotten" || type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */
-function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
+export function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
   const scopes = new Map<string, RelayedEvent[]>();
   for (const each of events) {
     const list = scopes.get(each.event.scope);
@@ -19,9 +19,15 @@ function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
   return scopes;
 }
 
+/** An event without what only the counters are concerned with. */
+function withoutCounts(relayed: RelayedEvent): RelayedEvent {
+  const { counted, ...event } = relayed.event;
+  return counted === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
+}
+
 /** Puts events into the change feeds of their stores. */
 export async function appendChanges(changes: Changes, events: readonly RelayedEvent[]): Promise<void> {
-  const told = byScope(events.filter(({ event }) => !isInternal(event)));
+  const told = byScope(events.filter(({ event }) => !isInternal(event)).map(withoutCounts));
   await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
 }
 

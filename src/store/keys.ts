@@ -166,6 +166,18 @@ export class Keys {
   changesPlaces(partition: number, scope: string) {
     return `${this.#at(partition)}changes-places:${scope}`;
   }
+  /** Hash: the last event of each partition that is in a store's counters. */
+  tallyPlaces(partition: number, scope: string) {
+    return `${this.#at(partition)}tally-places:${scope}`;
+  }
+  /** Hash: counters of a store, those of one kind and day, or those of all days. */
+  tallies(partition: number, scope: string, name: string) {
+    return `${this.#at(partition)}tallies:${scope}:${name}`;
+  }
+  /** Hash: counters of a store that are counted anew, and are not in force yet. */
+  newTallies(partition: number, scope: string, name: string) {
+    return `${this.#at(partition)}new-tallies:${scope}:${name}`;
+  }
   /** Sorted set: items that wait for a variant, by the time of the wish. */
   waiting(partition: number, scope: string, variant: string) {
     return `${this.#at(partition)}waiting:${scope}:${variant}`;

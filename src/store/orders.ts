@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import type { Layout, SlotAddress } from "./layout.ts";
+import type { Price, ProductIdentity } from "./records.ts";
 
 /** What is stored of orders, and of what they bought. */
 
@@ -61,13 +62,26 @@ export interface OrderRecord extends BuyerNames {
   forgotten?: true;
 }
 
+/** What a line sold of what was wished for, as it was then; names nobody. */
+export interface Sale {
+  product: ProductIdentity;
+  locationRef?: string;
+  /** When it was bought, ISO 8601. */
+  time: string;
+  /** Seconds since it was wished for. */
+  seconds: number;
+  units: number;
+  /** Absent where the order does not tell. */
+  revenue?: Price;
+}
+
 /** What one order did to a customer's wishes. */
 export interface Purchase {
   orderRef: string;
   /** The newest version of the order that was looked at. */
   revision: number;
   /** By line reference. */
-  lines: Record<string, Match & { number: number; wasRemoved: boolean }>;
+  lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale }>;
   /** Of undone lines by their references: why the wish is not as it was before. */
   undone?: Record<string, string>;
 }

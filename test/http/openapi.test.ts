@@ -17,6 +17,7 @@ import { orderRoutes } from "../../src/http/routes/orders.ts";
 import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
 import { privacyRoutes } from "../../src/http/routes/privacy.ts";
+import { reportRoutes } from "../../src/http/routes/reports.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
 import { unsubscribeRoutes } from "../../src/http/routes/unsubscribe.ts";
@@ -40,6 +41,7 @@ const ROUTES: AnyRoute[] = [
   ...shopifyRoutes(nothing),
   ...privacyRoutes(nothing),
   ...unsubscribeRoutes(nothing),
+  ...reportRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

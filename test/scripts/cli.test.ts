@@ -36,6 +36,7 @@ const COMMANDS: Record<string, string[]> = {
   "job list": [],
   "job redrive": ["[id]"],
   "job discard": ["[id]"],
+  "report recount": ["tenant"],
 };
 const isNeeded = (name: string) => !name.startsWith("[");
 

@@ -82,8 +82,11 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: moment.time };
     draft.put(customerOf(slot), { record: null, version: moment.version, former });
     releaseOld(draft, scope, record, null);
-    for (const { field } of draft.get(alertsOf(slot)) ?? [])
-      draft.put({ kind: "alert", of: slot, field }, null);
+    const alerts = draft.get(alertsOf(slot)) ?? [];
+    for (const { field } of alerts) draft.put({ kind: "alert", of: slot, field }, null);
+    const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
+    if (forgotten.length > 0)
+      draft.emit({ type: "report.counted", scope, time: moment.time, counted: { forgotten } });
     forgetAnswers(draft, slot);
     draft.emit({ type: "customer.deleted", scope, time: moment.time, customerKey: key });
     return { ok: true };

@@ -7,7 +7,9 @@ import type { Handler, Moment } from "../messages.ts";
 import { itemCell, itemRefClaim } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { bearers, markCell, marksOf, refMark, remark, variantMarks } from "../wishlist/marks.ts";
+import { countedChange } from "../report/tallies-of.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
+import { saleOf, soldAgain, tellSales } from "./sales.ts";
 
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
 const MOST_WISHLISTS = 200;
@@ -116,10 +118,12 @@ function tell(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
   { scope }: MatchOrder,
-  { wishlistId, id: itemId, product }: ItemRecord,
-  moment: Moment,
+  was: ItemRecord,
+  is: ItemRecord,
+  { time }: Moment,
 ): void {
-  draft.emit({ type, scope, time: moment.time, wishlistId, itemId, product });
+  const { wishlistId, id: itemId, product } = is;
+  draft.emit({ type, scope, time, wishlistId, itemId, product, ...countedChange(was, is) });
 }
 
 /** Marks a wish as bought, and takes it off its list if the retailer wants that. */
@@ -133,10 +137,11 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
     purchasedDate,
     modifiedTime: moment.time,
   };
+  const removed = { ...item, deleted: true as const, deletedTime: moment.time };
   if (removePurchased) {
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
-    draft.put(removedCell(wishlistId, number), { ...item, deleted: true, deletedTime: moment.time });
+    draft.put(removedCell(wishlistId, number), removed);
     const { wishlistItemRef: value } = item;
     if (value !== undefined)
       draft.release({ reference: "itemRef", scope: command.scope, value, holder: wishlistId });
@@ -144,7 +149,7 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
     draft.put(itemCell(wishlistId, number), item);
   }
   touch(draft, found, moment, removePurchased ? -1 : 0);
-  tell(draft, "wishlist.item.purchased", command, item, moment);
+  tell(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, moment);
 }
 
 /** Takes back what an order said of a wish. Returns why the wish is not as it was before, if it is not. */
@@ -164,7 +169,7 @@ function unmark(
   const reverted: ItemRecord = { ...kept, purchased: false, modifiedTime: moment.time };
   draft.put(itemCell(wishlistId, number), reverted);
   touch(draft, line, moment, 0);
-  tell(draft, "wishlist.item.purchase_reverted", command, reverted, moment);
+  tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, moment);
   return undefined;
 }
 
@@ -191,7 +196,7 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   touch(draft, place, moment, 1);
-  tell(draft, "wishlist.item.purchase_reverted", command, item, moment);
+  tell(draft, "wishlist.item.purchase_reverted", command, removed, item, moment);
   return isRefTaken ? "another item has got the wish's reference" : undefined;
 }
 
@@ -253,6 +258,7 @@ export const matchOrder: Handler<MatchOrder> = {
       }
       const known = done[lineRef];
       if (known) {
+        done[lineRef] = soldAgain(known, line);
         result.lines[lineRef] = outcomeOf(known);
         continue;
       }
@@ -264,7 +270,8 @@ export const matchOrder: Handler<MatchOrder> = {
       const { wishlistId, itemId, rule, number } = found;
       mark(draft, command, found, moment);
       Reflect.deleteProperty(undone, lineRef);
-      done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased };
+      const sale = saleOf(found.item, line, command.boughtTime);
+      done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased, sale };
       result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
     }
     if (isThere || before) {
@@ -272,6 +279,7 @@ export const matchOrder: Handler<MatchOrder> = {
       const isPlain = Object.keys(undone).length === 0;
       draft.put(purchaseCell(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
     }
+    tellSales(draft, command, before?.lines ?? {}, done, moment);
     return { ok: true, body: result };
   },
 };

@@ -1,5 +1,5 @@
 import type { BuyerPlace, Match, OrderLine, OrderRecord } from "../../store/orders.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { Price, ProductIdentity } from "../../store/records.ts";
 import type { ForSlot } from "../address.ts";
 
 export type OrderFields = Omit<
@@ -49,6 +49,9 @@ export interface ForgetMatches extends ForSlot {
 export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
   /** Cancelled or refunded wholly: what it did is undone. */
   isUndone: boolean;
+  /** Units that were not given back, and what they cost together, where the order tells. */
+  units: number;
+  revenue?: Price;
   candidates: Candidate[];
 }
 

@@ -4,6 +4,7 @@ import type { Draft } from "../state.ts";
 import type { AddItem, AddItems, Handler, ItemFields, Moment, Rejection } from "../messages.ts";
 import { claimCell } from "../claim.ts";
 import { changed, present, refuse } from "../outcome.ts";
+import { countedChange } from "../report/tallies-of.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMarks } from "./marks.ts";
 
@@ -129,7 +130,7 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
       remark(draft, wishlistId, found, before, item);
       draft.put(itemCell(wishlistId, found), item);
       draft.put(headOf(wishlistId), { ...head, version: moment.version });
-      draft.emit(itemEvent("wishlist.item.updated", scope, item, moment));
+      draft.emit(updatedEvent(scope, before, item, moment));
     }
     return { item, status: "existing" };
   }
@@ -152,18 +153,23 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     count: head.count + 1,
     version: moment.version,
   });
-  draft.emit(itemEvent("wishlist.item.added", scope, item, moment));
+  const { id: itemId, product, locationRef } = item;
+  draft.emit({
+    type: "wishlist.item.added",
+    scope,
+    time: moment.time,
+    wishlistId,
+    itemId,
+    product,
+    ...(locationRef === undefined ? {} : { locationRef }),
+  });
   return { item, status: "created" };
 }
 
-export function itemEvent(
-  type: "wishlist.item.added" | "wishlist.item.updated",
-  scope: string,
-  item: ItemRecord,
-  moment: Moment,
-) {
+export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, { time }: Moment) {
   const { wishlistId, id: itemId, product } = item;
-  return { type, scope, time: moment.time, wishlistId, itemId, product };
+  const type = "wishlist.item.updated" as const;
+  return { type, scope, time, wishlistId, itemId, product, ...countedChange(was, item) };
 }
 
 export const addItem: Handler<AddItem> = {

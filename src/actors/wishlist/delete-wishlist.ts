@@ -1,7 +1,9 @@
 import type { Cell } from "../../store/cells.ts";
 import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../store/records.ts";
+import type { Purchase } from "../../store/orders.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteWishlist, Handler, Moment } from "../messages.ts";
+import { countedWish } from "../report/tallies-of.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
@@ -26,6 +28,9 @@ export function readsToErase(wishlistId: string, draft: Draft): Cell[] {
 /** Stands for a wish that is not to be known any more. */
 const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
+/** A line whose wish is not to be known any more; that something was sold stays. */
+const goneOf = ({ sale }: Purchase["lines"][string]) => (sale === undefined ? GONE : { ...GONE, sale });
+
 /** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
 function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, moment: Moment): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
@@ -34,7 +39,7 @@ function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, m
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
     // The line stays known: its next version is not to find another wish.
     const lines = Object.entries(purchase.lines).map(
-      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? GONE : line] as const,
+      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? goneOf(line) : line] as const,
     );
     draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
@@ -91,6 +96,8 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
   if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, moment);
   forgetAnswers(draft, wishlistId);
   draft.emit({ type: "wishlist.deleted", scope, time: moment.time, wishlistId });
+  const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
+  if (gone.length > 0) draft.emit({ type: "report.counted", scope, time: moment.time, counted: { gone } });
 }
 
 /** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */

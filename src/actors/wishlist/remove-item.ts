@@ -1,4 +1,5 @@
 import type { Handler, RemoveItem } from "../messages.ts";
+import { countedChange } from "../report/tallies-of.ts";
 import { itemCell } from "./add-item.ts";
 import { headOf, isRefusal } from "./head.ts";
 import { markCell, marksOf, remark } from "./marks.ts";
@@ -21,10 +22,8 @@ export const removeItem: Handler<RemoveItem> = {
     const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
-    draft.put(
-      { kind: "removed", of: wishlistId, field: number },
-      { ...item, purchasedAndRemoved, deleted: true, deletedTime: moment.time },
-    );
+    const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: moment.time };
+    draft.put({ kind: "removed", of: wishlistId, field: number }, removed);
     draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: moment.version });
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
@@ -38,6 +37,7 @@ export const removeItem: Handler<RemoveItem> = {
       itemId,
       product,
       purchasedAndRemoved,
+      ...countedChange(item, removed),
     });
     return { ok: true, version: moment.version };
   },

@@ -3,7 +3,7 @@ import type { Head, ItemRecord, ProductIdentity } from "../../store/records.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, ProductChange, Rejection, RemoveItem, UpdateItem } from "../messages.ts";
 import { changed, refuse } from "../outcome.ts";
-import { itemCell, itemEvent, itemRefClaim } from "./add-item.ts";
+import { itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";
 import { bearers, markCell, marksOf, refMark, remark, waitingName } from "./marks.ts";
 
@@ -122,10 +122,7 @@ export const updateItem: Handler<UpdateItem> = {
     draft.put(itemCell(wishlistId, number), after);
     draft.put(headOf(wishlistId), { ...head, version: moment.version });
     const hasMoved = waitingName(after.product) !== waitingName(item.product);
-    draft.emit({
-      ...itemEvent("wishlist.item.updated", scope, after, moment),
-      ...(hasMoved ? { hasMoved } : {}),
-    });
+    draft.emit({ ...updatedEvent(scope, item, after, moment), ...(hasMoved ? { hasMoved } : {}) });
     return { ok: true, body: after, version: moment.version };
   },
 };

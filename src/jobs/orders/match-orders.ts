@@ -1,5 +1,6 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import type { BoughtLine, Candidate, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
+import { amountOf, millionths } from "../../actors/report/money.ts";
 import { isStillWaiting } from "./reasons.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerNames, BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
@@ -142,6 +143,13 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   );
 }
 
+/** What is left of a line after refunds: units, and money where the order tells. */
+function soldBy({ currency }: OrderRecord, { quantity, refundedQuantity = 0, price }: OrderLine) {
+  const units = quantity - refundedQuantity;
+  if (price === undefined || currency === undefined) return { units };
+  return { units, revenue: { amount: amountOf(millionths(price) * BigInt(units)), currency } };
+}
+
 interface Found extends Pick<MatchResult, "lines"> {
   /** The customer, or the place that a deleted one has left. */
   buyer?: BuyerPlace;
@@ -190,7 +198,8 @@ async function findBuyer(
   for (const line of order.lines) {
     const { lineRef, quantity, refundedQuantity = 0 } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
-    lines.push({ lineRef, isUndone, candidates: await candidatesFor(deps.products, scope, line) });
+    const candidates = await candidatesFor(deps.products, scope, line);
+    lines.push({ lineRef, isUndone, candidates, ...soldBy(order, line) });
   }
   const command = {
     type: "MatchOrder" as const,

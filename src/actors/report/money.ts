@@ -1,0 +1,17 @@
+/** Decimal amounts of money, exact to a millionth: as many places as a price may have. */
+
+const PLACES = 6;
+
+/** A decimal amount in millionths. */
+export function millionths(amount: string): bigint {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
+}
+
+/** Millionths as a decimal amount, with two places or as many as it needs. */
+export function amountOf(value: bigint): string {
+  const sign = value < 0n ? "-" : "";
+  const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, "0");
+  const fraction = digits.slice(-PLACES).replace(/0+$/, "");
+  return `${sign}${digits.slice(0, -PLACES)}.${fraction.padEnd(2, "0")}`;
+}

@@ -1,0 +1,102 @@
+import type { Sale } from "../../store/orders.ts";
+import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records.ts";
+import type { Tally, VariantName } from "../../store/tallies.ts";
+import type { Event } from "../messages.ts";
+import type { CountedWish } from "./messages.ts";
+import { millionths } from "./money.ts";
+
+/** The day in UTC of a time in ISO 8601 that ends with Z. */
+const dayOf = (time: string) => time.slice(0, 10);
+
+function variantOf({
+  productId = "",
+  productRef,
+  selectedVariantId = "",
+  selectedVariantRef,
+}: ProductIdentity): VariantName {
+  return productRef !== undefined && selectedVariantRef !== undefined
+    ? { by: "ref", product: productRef, variant: selectedVariantRef }
+    : { by: "id", product: productId, variant: selectedVariantId };
+}
+
+/** What reports count of an item. */
+export function countedWish(item: ItemRecord | RemovedItemRecord): CountedWish {
+  const { product, locationRef, createdTime: madeTime, purchased } = item;
+  return {
+    product,
+    ...(locationRef === undefined ? {} : { locationRef }),
+    madeTime,
+    ...("deletedTime" in item ? { leftTime: item.deletedTime } : {}),
+    purchased,
+  };
+}
+
+/** A change of a wish, for its event; nothing where reports count it as before. */
+export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecord | RemovedItemRecord) {
+  const wish = { was: countedWish(was), is: countedWish(is) };
+  return JSON.stringify(wish.was) === JSON.stringify(wish.is) ? {} : { counted: { wish } };
+}
+
+/** What a wish adds to the counters: it was made, it may have left, and it may still stand open. */
+export function talliesOfWish(wish: CountedWish, add = 1n): Tally[] {
+  const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
+  const common = { variant: variantOf(product), location, add };
+  const made: Tally = { ...common, what: "made", day: dayOf(madeTime) };
+  if (leftTime !== undefined) return [made, { ...common, what: "removed", day: dayOf(leftTime) }];
+  return purchased ? [made] : [made, { ...common, what: "standing", day: dayOf(madeTime) }];
+}
+
+/** What a sale adds to the counters. */
+export function talliesOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
+  const common = {
+    day: dayOf(time),
+    variant: variantOf(product),
+    location: locationRef,
+    currency: revenue?.currency ?? "",
+  };
+  const tallies: Tally[] = [
+    { ...common, what: "bought", add: sign },
+    { ...common, what: "units", add: sign * BigInt(units) },
+    { ...common, what: "seconds", add: sign * BigInt(seconds) },
+  ];
+  if (revenue) tallies.push({ ...common, what: "revenue", add: sign * millionths(revenue.amount) });
+  return tallies;
+}
+
+/** What the type of an event says. */
+function talliesOfType({ type, time, product, locationRef }: Event): Tally[] {
+  const day = dayOf(time);
+  switch (type) {
+    case "wishlist.created":
+      return [{ what: "wishlists.created", day, add: 1n }];
+    case "wishlist.deleted":
+      return [{ what: "wishlists.deleted", day, add: 1n }];
+    case "wishlist.item.added": {
+      const location = locationRef === undefined ? {} : { locationRef };
+      return product ? talliesOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
+    }
+    case "alert.back_in_stock":
+    case "alert.register_interest":
+    case "alert.price_drop":
+    case "alert.low_stock":
+      return [{ what: type, day, add: 1n }];
+    default:
+      return [];
+  }
+}
+
+/** What an event adds to its store's counters: what is counted after it, less what was counted before. */
+export function talliesOf(event: Event): Tally[] {
+  const { wish, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
+  return [
+    ...talliesOfType(event),
+    ...(wish ? [...talliesOfWish(wish.was, -1n), ...talliesOfWish(wish.is)] : []),
+    ...gone.flatMap((was) => [
+      ...talliesOfWish(was, -1n),
+      ...talliesOfWish({ ...was, leftTime: event.time }),
+    ]),
+    ...sold.flatMap((sale) => talliesOfSale(sale)),
+    ...unsold.flatMap((sale) => talliesOfSale(sale, -1n)),
+    ...forgotten.map(({ type, time }): Tally => ({ what: `alert.${type}`, day: dayOf(time), add: -1n })),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Daily } from "../../store/tallies.ts";
+import type { Asked, Report, ReportParts } from "./report.ts";
+
+/** Members of a row, with what they count. */
+const BY_LOCATION: Record<string, Daily> = { added: "made", removed: "removed", purchased: "bought" };
+const OF_THE_STORE: Record<string, Daily> = {
+  wishlistsCreated: "wishlists.created",
+  wishlistsDeleted: "wishlists.deleted",
+  backInStockAlerts: "alert.back_in_stock",
+  registerInterestAlerts: "alert.register_interest",
+  priceDropAlerts: "alert.price_drop",
+  lowStockAlerts: "alert.low_stock",
+};
+
+/** What happened on each day of the period. Wishlists and alerts have no location. */
+export async function activity({ tallies }: ReportParts, asked: Asked): Promise<Report> {
+  const { scope, days, location } = asked;
+  const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;
+  const names = Object.keys(counted);
+  const counts = await tallies.daily(scope, days, Object.values(counted), location);
+  const rows = days.map((day, i) => ({
+    day,
+    ...Object.fromEntries(names.map((name, j) => [name, counts[i]?.[j] ?? 0])),
+  }));
+  return { columns: ["day", ...names], rows };
+}

@@ -1,0 +1,28 @@
+import type { VariantCount } from "../../store/tallies.ts";
+import type { Asked, Report, ReportParts } from "./report.ts";
+import { lookUp, NAMES, namesOf, productNamesOf, Sums } from "./variants.ts";
+
+/** What was wished for in the period, the most first, with how much left its lists then, and how much still stands. */
+export async function mostWished(parts: ReportParts, asked: Asked): Promise<Report> {
+  const { scope, days, location, limit, by } = asked;
+  const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
+  const add = (count: VariantCount) => {
+    const { what } = count;
+    if (location !== undefined && count.location !== location) return;
+    if (what === "made" || what === "removed" || what === "standing")
+      sums.of(count)[what] += Number(count.count);
+  };
+  await parts.tallies.eachVariant(scope, "wishes", days, add);
+  await parts.tallies.eachVariant(scope, "standing", days, add);
+  const rows = sums
+    .most(({ made }) => made)
+    .slice(0, limit)
+    .map(async ({ name, sum: { made: wishes, removed, standing } }) => {
+      const names =
+        by === "product"
+          ? await productNamesOf(parts, asked, name)
+          : namesOf(name, await lookUp(parts, asked, name));
+      return { ...names, wishes, removed, standing };
+    });
+  return { columns: [...NAMES, "wishes", "removed", "standing"], rows: await Promise.all(rows) };
+}

@@ -1,0 +1,41 @@
+import { stringify } from "csv-stringify/sync";
+import type { Layout } from "../../store/layout.ts";
+import type { Products } from "../../store/products.ts";
+import type { Tallies } from "../../store/tallies.ts";
+import type { Period } from "./period.ts";
+
+export interface ReportParts {
+  tallies: Tallies;
+  products: Products;
+  layout: Layout;
+}
+
+/** What a caller wants to see of a report. */
+export interface Asked {
+  scope: string;
+  days: readonly string[];
+  /** Only wishes of this location. */
+  location: string | undefined;
+  /** Rows at most. */
+  limit: number;
+  by: "variant" | "product";
+}
+
+/** Rows, and the names of all members that a row may have, in their order. */
+export interface Report {
+  columns: readonly string[];
+  rows: object[];
+}
+
+/** A report as JSON. */
+export const toJson = (period: Period, { rows }: Report) => JSON.stringify({ period, rows });
+
+/** A report's rows as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+export function toCsv({ columns, rows }: Report): string {
+  return stringify(rows, {
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
+}

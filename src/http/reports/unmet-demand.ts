@@ -1,0 +1,50 @@
+import { unitsOf } from "../../actors/catalogue/availability.ts";
+import { amountOf, millionths } from "../../actors/report/money.ts";
+import type { VariantRecord } from "../../store/catalogue.ts";
+import type { Asked, Report, ReportParts } from "./report.ts";
+import { lookUp, NAMES, namesOf, Sums } from "./variants.ts";
+
+/** Variants that are looked up at once. */
+const AT_ONCE = 200;
+
+/** Units in stock: at the location where it is known there, else all. */
+function unitsAt({ stock }: VariantRecord, location: string | undefined) {
+  const row = location !== undefined && Object.hasOwn(stock, location) ? stock[location] : undefined;
+  return row ? row.available : unitsOf(stock);
+}
+
+/** What the wished units would bring at today's price. */
+function moneyFor({ price, currency }: VariantRecord, units: number) {
+  if (price === undefined || currency === undefined) return {};
+  return { price, amount: amountOf(millionths(price) * BigInt(units)), currency };
+}
+
+/**
+ * Wishes of the period that still stand and whose variant is sold out now, the most first. What the catalogue does not
+ * know, or of which nobody has told the stock, is not in it.
+ */
+export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Report> {
+  const { scope, days, location, limit } = asked;
+  const sums = new Sums("variant", () => ({ units: 0 }));
+  await parts.tallies.eachVariant(scope, "standing", days, (count) => {
+    if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);
+  });
+  const wanted = sums.most(({ units }) => units);
+  const rows: object[] = [];
+  for (let start = 0; start < wanted.length && rows.length < limit; start += AT_ONCE) {
+    const some = wanted.slice(start, start + AT_ONCE);
+    const found = await Promise.all(some.map(({ name }) => lookUp(parts, asked, name)));
+    for (const [i, { name, sum }] of some.entries()) {
+      const known = found[i];
+      if (!known || known.variant.inventoryPolicy === "continue") continue;
+      const available = unitsAt(known.variant, location);
+      if (typeof available !== "number" || available > 0) continue;
+      const { units } = sum;
+      rows.push({ ...namesOf(name, known), units, available, ...moneyFor(known.variant, units) });
+    }
+  }
+  return {
+    columns: [...NAMES, "units", "available", "price", "amount", "currency"],
+    rows: rows.slice(0, limit),
+  };
+}

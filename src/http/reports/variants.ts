@@ -1,0 +1,72 @@
+import type { FoundVariant } from "../../store/products.ts";
+import type { VariantCount, VariantName } from "../../store/tallies.ts";
+import type { Asked, ReportParts } from "./report.ts";
+
+/** Members of a row that name its variant, in their order. */
+export const NAMES = ["productRef", "productId", "variantRef", "variantId", "title", "variantTitle", "sku"];
+
+/** Sums of counters by variant, or by product. */
+export class Sums<V> {
+  readonly #sums = new Map<string, { name: VariantName; currency: string; sum: V }>();
+  readonly #by: Asked["by"];
+  readonly #start: () => V;
+
+  constructor(by: Asked["by"], start: () => V) {
+    this.#by = by;
+    this.#start = start;
+  }
+
+  /** The sums that a counter belongs to. */
+  of({ variant: { by, product, variant }, currency }: VariantCount): V {
+    const name = { by, product, variant: this.#by === "product" ? "" : variant };
+    const key = JSON.stringify([by, product, name.variant, currency]);
+    let found = this.#sums.get(key);
+    if (!found) this.#sums.set(key, (found = { name, currency, sum: this.#start() }));
+    return found.sum;
+  }
+
+  /** All sums, those with the most first. */
+  most(countOf: (sum: V) => number): { name: VariantName; currency: string; sum: V }[] {
+    return [...this.#sums]
+      .filter(([, { sum }]) => countOf(sum) > 0)
+      .sort(([a, x], [b, y]) => countOf(y.sum) - countOf(x.sum) || (a < b ? -1 : 1))
+      .map(([, each]) => each);
+  }
+}
+
+/** What the catalogue knows of a variant by the names that wishes have for it. */
+export async function lookUp(
+  { products, layout }: ReportParts,
+  { scope }: Asked,
+  { by, product, variant }: VariantName,
+): Promise<FoundVariant | undefined> {
+  if (!(await products.hasCatalogue(scope))) return undefined;
+  if (by === "ref") return products.variantAt(layout.slotOf("product", scope, product), variant);
+  const [found] = await products.variantsWith(scope, { variantId: variant });
+  return found?.product.productId === product ? found : undefined;
+}
+
+/** The names of a variant in a row: those of the wishes, and what the catalogue knows. */
+export function namesOf({ by, product, variant }: VariantName, found: FoundVariant | undefined) {
+  if (!found)
+    return by === "ref"
+      ? { productRef: product, variantRef: variant }
+      : { productId: product, variantId: variant };
+  const { productRef, productId, title } = found.product;
+  const { variantRef, variantId, title: variantTitle, sku } = found.variant;
+  return { productRef, productId, variantRef, variantId, title, variantTitle, sku };
+}
+
+/** The names of a product in a row. */
+export async function productNamesOf(
+  { products, layout }: ReportParts,
+  { scope }: Asked,
+  { by, product }: VariantName,
+) {
+  const address =
+    by === "ref" ? layout.slotOf("product", scope, product) : products.addressOf(scope, product);
+  const found = address && (await products.hasCatalogue(scope)) ? await products.at(address) : undefined;
+  if (!found) return by === "ref" ? { productRef: product } : { productId: product };
+  const { productRef, productId, title } = found.product;
+  return { productRef, productId, title };
+}

@@ -1,0 +1,106 @@
+import type { Static } from "typebox";
+import { activity } from "../reports/activity.ts";
+import { conversions } from "../reports/conversions.ts";
+import { mostWished } from "../reports/most-wished.ts";
+import { daysOf, periodOf } from "../reports/period.ts";
+import { type Asked, type Report, type ReportParts, toCsv, toJson } from "../reports/report.ts";
+import { unmetDemand } from "../reports/unmet-demand.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { type Answer, type ApiRequest, type ApiRoute, route } from "../route.ts";
+import {
+  ActivityQuery,
+  ActivityResponse,
+  ConversionsResponse,
+  MostWishedQuery,
+  MostWishedResponse,
+  RowsQuery,
+  UnmetDemandResponse,
+} from "../schemas/reports.ts";
+
+const PATH = "/services/wsservice/api/reports";
+const ROWS = 100;
+
+export function reportRoutes(parts: ReportParts): ApiRoute[] {
+  const common = {
+    method: "get",
+    tag: "Reports",
+    scope: "reports:read",
+    refusals: { malformed: 400, invalid: 400, duplicate: 400 },
+    conditional: false,
+  } as const;
+
+  /** Answers with a report in the form that the caller prefers. */
+  async function answer(
+    { ctx, session, query }: ApiRequest<unknown, Static<typeof MostWishedQuery>>,
+    name: string,
+    make: (parts: ReportParts, asked: Asked) => Promise<Report>,
+  ): Promise<Answer> {
+    const { locationRef: location, limit = ROWS, by = "variant" } = query;
+    const period = periodOf(query, Date.now());
+    const days = daysOf(period);
+    const report = await make(parts, { scope: session.scope, days, location, limit, by });
+    ctx.vary("Accept");
+    if (ctx.accepts("application/json", "text/csv") !== "text/csv")
+      return presentRead(toJson(period, report));
+    const answered = presentRead(toCsv(report));
+    const file = `${name}_${period.from}_${period.to}.csv`;
+    return {
+      ...answered,
+      headers: {
+        ...answered.headers,
+        "Content-Type": "text/csv; charset=utf-8; header=present",
+        "Content-Disposition": `attachment; filename="${file}"`,
+      },
+    };
+  }
+
+  return [
+    route({
+      ...common,
+      operation: "reportMostWished",
+      paths: [`${PATH}/most-wished`],
+      summary: "Show what was wished for most in a period",
+      description:
+        "A wish counts on the day it was made, for the variant and the location that it has now. With Accept: text/csv the rows come as CSV.",
+      query: MostWishedQuery,
+      responses: {
+        200: { description: "Variants or products, the most first.", schema: MostWishedResponse },
+      },
+      handle: (request) => answer(request, "most-wished", mostWished),
+    }),
+    route({
+      ...common,
+      operation: "reportUnmetDemand",
+      paths: [`${PATH}/unmet-demand`],
+      summary: "Show wishes that stand and can not be bought, in units and money",
+      description:
+        "Wishes of the period that are neither bought nor gone, and whose variant is sold out now; at the location, where its stock is known. With Accept: text/csv the rows come as CSV.",
+      query: RowsQuery,
+      responses: { 200: { description: "Variants, the most first.", schema: UnmetDemandResponse } },
+      handle: (request) => answer(request, "unmet-demand", unmetDemand),
+    }),
+    route({
+      ...common,
+      operation: "reportConversions",
+      paths: [`${PATH}/conversions`],
+      summary: "Show wishes that became orders, with revenue and the days between",
+      description:
+        "A purchase counts on the day of the order, while the order stands. With Accept: text/csv the rows come as CSV.",
+      query: RowsQuery,
+      responses: {
+        200: { description: "Variants, one row per currency, the most first.", schema: ConversionsResponse },
+      },
+      handle: (request) => answer(request, "conversions", conversions),
+    }),
+    route({
+      ...common,
+      operation: "reportActivity",
+      paths: [`${PATH}/activity`],
+      summary: "Show what happened on each day of a period",
+      description: "With Accept: text/csv the rows come as CSV.",
+      query: ActivityQuery,
+      responses: { 200: { description: "Every day of the period, in order.", schema: ActivityResponse } },
+      handle: (request) => answer(request, "activity", activity),
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+import { talliesOf } from "../../actors/report/tallies-of.ts";
+import type { Tallies } from "../../store/tallies.ts";
+import { byScope } from "../deliver.ts";
+import type { RelayedEvent } from "../relay.ts";
+
+/** Counts events for the reports of their stores, each once, however often it is relayed. */
+export async function countEvents(tallies: Tallies, events: readonly RelayedEvent[]): Promise<void> {
+  const scopes = [...byScope(events)];
+  await Promise.all(
+    scopes.map(([scope, entries]) =>
+      tallies.count(
+        scope,
+        entries.map(({ partition, id, event }) => ({ partition, id, tallies: talliesOf(event) })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { countedWish, talliesOfSale, talliesOfWish } from "../../actors/report/tallies-of.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { Layout } from "../../store/layout.ts";
+import { isRelayedUpTo } from "../../store/outbox.ts";
+import { readStored, type Stored } from "../../store/stored.ts";
+import { addTallies, type Counters, type Tallies, type Tally } from "../../store/tallies.ts";
+
+const MOST_TRIES = 20;
+const RETRY_MS = 250;
+
+const dayOf = (time: string) => time.slice(0, 10);
+
+/** What a record adds to the counters. */
+function talliesOfRecord(stored: Stored): Tally[] {
+  switch (stored.kind) {
+    case "purchase":
+      return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? talliesOfSale(sale) : []));
+    case "alert":
+      return [{ what: `alert.${stored.alert.type}`, day: dayOf(stored.alert.createdTime), add: 1n }];
+    case "wishlist": {
+      const { record, items, removed } = stored;
+      const { createdTime, modifiedTime, deleted } = record;
+      // With a deleted list its wishes are gone.
+      const left = deleted ? { leftTime: modifiedTime } : {};
+      return [
+        { what: "wishlists.created", day: dayOf(createdTime), add: 1n },
+        ...(deleted ? [{ what: "wishlists.deleted" as const, day: dayOf(modifiedTime), add: 1n }] : []),
+        ...items.flatMap((item) => talliesOfWish({ ...countedWish(item), ...left })),
+        ...removed.flatMap((item) => talliesOfWish(countedWish(item))),
+      ];
+    }
+  }
+}
+
+/** A store's counters as its records have them, while nothing changes. */
+export async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Counters> {
+  const counters: Counters = new Map();
+  for await (const stored of readStored(redis, keys, scope)) addTallies(counters, talliesOfRecord(stored));
+  for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
+  return counters;
+}
+
+/**
+ * Counts a store's records anew and puts the counts in the place of its counters. Returns how many counters differed;
+ * undefined, with nothing changed, when the store is written to all the time.
+ */
+export async function recount(
+  { redis, keys, layout, tallies }: { redis: Redis; keys: Keys; layout: Layout; tallies: Tallies },
+  scope: string,
+): Promise<{ counters: number; wrong: number } | undefined> {
+  const isAllCounted = async () => {
+    const [seconds, micros] = await redis.time();
+    const now = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
+    return isRelayedUpTo(redis, keys, layout.partitions, now);
+  };
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tries > 0) await pause(RETRY_MS);
+    if (!(await isAllCounted())) continue;
+    const places = await tallies.places(scope);
+    const counters = await recounted(redis, keys, scope);
+    // What was written while we counted has come to the counters by now, and is seen in the places.
+    if (!(await isAllCounted())) continue;
+    const before = await tallies.all(scope);
+    if (!(await tallies.replace(scope, counters, places))) continue;
+    return { counters: sizeOf(counters), wrong: differences(before, counters) };
+  }
+  return undefined;
+}
+
+const sizeOf = (counters: Counters) => [...counters.values()].reduce((sum, fields) => sum + fields.size, 0);
+
+function differences(one: Counters, other: Counters): number {
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].reduce((sum, name) => {
+    const [a, b] = [one.get(name), other.get(name)];
+    const fields = new Set([...(a?.keys() ?? []), ...(b?.keys() ?? [])]);
+    return sum + [...fields].filter((field) => a?.get(field) !== b?.get(field)).length;
+  }, 0);
+}

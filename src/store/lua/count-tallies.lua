@@ -1,0 +1,23 @@
+#!lua
+--[[
+  count-tallies: add to a store's counters what some events have changed, unless somebody else has counted them.
+  Keys     1 hash: the last event of each partition that is counted   then the hashes of counters
+  Args     1 number of partitions
+           then per partition: its number, the last event that is counted ('' for none), the last of these events
+           then per counter: which hash (1 is the first behind the places), field, what to add to it
+  Returns  1, or 0 and nothing is changed when a partition's last event is another
+  A counter that comes to zero goes. One that would leave 64 bits stays as it is.
+]]
+local partitions = tonumber(ARGV[1])
+local first = 2 + partitions * 3
+
+for i = 2, first - 1, 3 do
+  local last = redis.call('HGET', KEYS[1], ARGV[i])
+  if (last or '') ~= ARGV[i + 1] then return 0 end
+end
+for i = 2, first - 1, 3 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 2]) end
+for i = first, #ARGV, 3 do
+  local key, field = KEYS[1 + tonumber(ARGV[i])], ARGV[i + 1]
+  if redis.pcall('HINCRBY', key, field, ARGV[i + 2]) == 0 then redis.call('HDEL', key, field) end
+end
+return 1

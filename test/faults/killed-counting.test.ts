@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { recount } from "../../src/jobs/reports/recount.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { Tallies } from "../../src/store/tallies.ts";
+import { newCluster, PARTITIONS } from "../support/processes.ts";
+import { type Json, unique, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const LISTS = 20;
+const WISHES = 40;
+const DEATHS = 2;
+
+describe("a process of background jobs that is killed while it counts", () => {
+  it("has counted every event once, together with its successors", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t);
+    const [http] = await Promise.all([start("http"), start("worker")]);
+    const shop = await newShop(http);
+    const added = async () => {
+      const { body } = await shop.get(`${WS}/reports/activity?from=${new Date().toISOString().slice(0, 10)}`);
+      return body.rows.reduce((sum: number, row: { added: number }) => sum + row.added, 0) as number;
+    };
+    let jobs = await start("jobs");
+    const lists = await Promise.all(Array.from({ length: LISTS }, () => shop.newWishlist()));
+    const writing = lists.map(async ({ id }: Json, n) => {
+      for (let i = 0; i < WISHES; i++) {
+        const product = { productRef: "p", selectedVariantRef: `v${i % 7}` };
+        const item = await shop.newItem(id, { product, wishlistItemRef: unique("i") });
+        if (i % 5 === 0) await shop.delete(`${WS}/wishlist/items/${item.id}`);
+      }
+      if (n % 4 === 0) await shop.delete(`${WS}/wishlists?id=${id}`);
+    });
+    for (let i = 0; i < DEATHS; i++) {
+      const before = await added();
+      await until("it counts", async () => (await added()) > before || before === LISTS * WISHES);
+      jobs.program.signal("SIGKILL");
+      jobs = await start("jobs");
+    }
+    await Promise.all(writing);
+    await until("all is counted", async () => (await added()) >= LISTS * WISHES);
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const tallies = new Tallies(redis, keys, layout);
+    const counted = await recount({ redis, keys, layout, tallies }, `${shop.tenantId}/default`);
+    assert.ok(counted && counted.counters > 0);
+    assert.equal(counted.wrong, 0);
+    assert.equal(await added(), LISTS * WISHES);
+  });
+});

@@ -1,0 +1,425 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { parse } from "csv-parse/sync";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { newProduct, setStock, settled, wishFor } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let newShop: Service["newCaller"];
+before(async () => {
+  service = await startService(suite);
+  newShop = service.newCaller;
+});
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const REPORTS = ["most-wished", "unmet-demand", "conversions", "activity"];
+
+async function report(shop: Caller, name: string, query = ""): Promise<Json> {
+  const { status, body, text } = await shop.get(`${WS}/reports/${name}?${query}`);
+  assert.equal(status, 200, text);
+  return body;
+}
+const rowsOf = async (shop: Caller, name: string, query?: string): Promise<Json[]> =>
+  (await report(shop, name, query)).rows;
+
+const variant = (productRef: string, selectedVariantRef: string) => ({ productRef, selectedVariantRef });
+const today = async (shop: Caller, query = "") =>
+  (await rowsOf(shop, "activity", `from=${dayIn(0)}&${query}`))[0];
+
+async function buy(shop: Caller, customerRef: string, order: Record<string, unknown>): Promise<string> {
+  const orderRef = unique("o");
+  const row = { orderRef, customerRef, createdTime: new Date(Date.now() + DAY_MS).toISOString(), ...order };
+  assert.equal((await shop.post(`${WS}/orders`, row)).status, 202);
+  await until("the order is matched", async () =>
+    (await shop.get(`${WS}/orders/${orderRef}`)).body.lines.every(
+      (line: Json) => line.matched ?? line.reason,
+    ),
+  );
+  return orderRef;
+}
+
+describe("GET reports/most-wished", () => {
+  it("counts wishes per variant and per product, for the variant and location that they have now", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    const [beanie] = [await shop.newItem(list.id, { product: variant("beanie", "rust") })];
+    await shop.newItem((await shop.newWishlist()).id, {
+      product: variant("beanie", "rust"),
+      locationRef: "berlin",
+    });
+    const scarf = await shop.newItem(list.id, { product: variant("scarf", "blue"), locationRef: "paris" });
+    await shop.newItem(list.id, { product: { productId: "77", selectedVariantId: "771" } });
+    await shop.put(`${WS}/wishlist/items/id=${beanie.id}`, {
+      product: { ...variant("beanie", "cream"), oldVariantRef: "rust" },
+    });
+    await shop.put(`${WS}/wishlist/items/id=${scarf.id}`, { locationRef: "berlin" });
+    await settled(shop);
+    const counts = { wishes: 1, removed: 0, standing: 1 };
+    const byRef = [
+      { productRef: "beanie", variantRef: "cream", ...counts },
+      { productRef: "beanie", variantRef: "rust", ...counts },
+      { productRef: "scarf", variantRef: "blue", ...counts },
+    ];
+    assert.deepEqual(await rowsOf(shop, "most-wished"), [
+      { productId: "77", variantId: "771", ...counts },
+      ...byRef,
+    ]);
+    assert.deepEqual(await rowsOf(shop, "most-wished", "by=product&limit=2"), [
+      { productRef: "beanie", wishes: 2, removed: 0, standing: 2 },
+      { productId: "77", ...counts },
+    ]);
+    assert.deepEqual(await rowsOf(shop, "most-wished", "locationRef=berlin"), byRef.slice(1));
+    assert.deepEqual(await rowsOf(shop, "most-wished", "locationRef=paris"), []);
+  });
+
+  it("has private lists, keeps what was wished for on deleted ones, and says what is gone", async () => {
+    const shop = await newShop();
+    const customer = await shop.newCustomer();
+    const [kept, dropped] = [
+      await shop.newWishlist({ customerRef: customer.id, isPrivate: true }),
+      await shop.newWishlist({ customerRef: customer.id }),
+    ];
+    const item = await shop.newItem(kept.id, { product: variant("a", "1") });
+    await shop.newItem(kept.id, { product: variant("b", "1") });
+    await shop.newItem(dropped.id, { product: variant("a", "1") });
+    await shop.newItem(dropped.id, { product: variant("c", "1") });
+    await shop.delete(`${WS}/wishlist/items/${item.id}`);
+    await shop.delete(`${WS}/wishlists?id=${dropped.id}`);
+    await shop.delete(`${CS}/customers/${customer.id}`);
+    await settled(shop);
+    assert.deepEqual(await rowsOf(shop, "most-wished"), [
+      { productRef: "a", variantRef: "1", wishes: 2, removed: 2, standing: 0 },
+      { productRef: "b", variantRef: "1", wishes: 1, removed: 0, standing: 1 },
+      { productRef: "c", variantRef: "1", wishes: 1, removed: 1, standing: 0 },
+    ]);
+    const { added, removed, wishlistsCreated, wishlistsDeleted } = await today(shop);
+    assert.deepEqual([added, removed, wishlistsCreated, wishlistsDeleted], [4, 3, 2, 1]);
+  });
+
+  it("names what the catalogue knows", async () => {
+    const shop = await newShop();
+    const product = await newProduct(shop, { sku: "B-1", title: "Rust" });
+    await wishFor(shop, product);
+    await settled(shop);
+    assert.deepEqual(await rowsOf(shop, "most-wished"), [
+      { ...product, title: "Beanie", variantTitle: "Rust", sku: "B-1", wishes: 1, removed: 0, standing: 1 },
+    ]);
+    const { productRef, productId } = product;
+    assert.deepEqual(await rowsOf(shop, "most-wished", "by=product"), [
+      { productRef, productId, title: "Beanie", wishes: 1, removed: 0, standing: 1 },
+    ]);
+  });
+});
+
+describe("GET reports/unmet-demand", () => {
+  it("has wishes that stand and whose variant is sold out, in units and money", async () => {
+    const shop = await newShop();
+    const priced = { price: "0.10", currency: "EUR" };
+    const [out, there, untold, endless] = [
+      await newProduct(shop, { ...priced, available: 0 }),
+      await newProduct(shop, { ...priced, available: 5 }),
+      await newProduct(shop, priced),
+      await newProduct(shop, { ...priced, available: 0, inventoryPolicy: "continue" }),
+    ];
+    for (const product of [out, out, out, out, there, untold, endless]) await wishFor(shop, product);
+    const { item } = await wishFor(shop, out);
+    await shop.delete(`${WS}/wishlist/items/${item.id}`);
+    const { customer } = await wishFor(shop, out);
+    await buy(shop, customer.id, { lines: [{ lineRef: "1", variantRef: out.variantRef, quantity: 1 }] });
+    await settled(shop);
+    const named = { ...out, title: "Beanie" };
+    const money = { price: "0.10", currency: "EUR" };
+    assert.deepEqual(await rowsOf(shop, "unmet-demand"), [
+      { ...named, units: 4, available: 0, ...money, amount: "0.40" },
+    ]);
+    await setStock(shop, out.variantRef, 1);
+    await setStock(shop, there.variantRef, -1);
+    assert.deepEqual(await rowsOf(shop, "unmet-demand"), [
+      { ...there, title: "Beanie", units: 1, available: -1, ...money, amount: "0.10" },
+    ]);
+  });
+
+  it("looks at the stock of the location, where it is known there", async () => {
+    const shop = await newShop();
+    const product = await newProduct(shop, {});
+    await setStock(shop, product.variantRef, 0, { locationRef: "berlin" });
+    await setStock(shop, product.variantRef, 3, { locationRef: "paris" });
+    for (const locationRef of ["berlin", "paris", "rome"]) await wishFor(shop, product, { locationRef });
+    await settled(shop);
+    const units = async (query: string) =>
+      (await rowsOf(shop, "unmet-demand", query)).map((row: Json) => [row.units, row.available]);
+    assert.deepEqual(await units("locationRef=berlin"), [[1, 0]]);
+    assert.deepEqual(await units("locationRef=paris"), []);
+    assert.deepEqual(await units("locationRef=rome"), []);
+    assert.deepEqual(await units(""), []);
+  });
+});
+
+describe("GET reports/conversions", () => {
+  const line = (variantRef: string, more: object = {}) => ({
+    lineRef: variantRef,
+    productRef: "beanie",
+    variantRef,
+    quantity: 1,
+    ...more,
+  });
+  const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+  it("adds money up exactly, per currency, with the days between wish and order", async () => {
+    const shop = await newShop();
+    const owner = await shop.newCustomer();
+    const list = await shop.newWishlist({ customerRef: owner.id });
+    for (const ref of ["rust", "cream", "blue"])
+      await shop.newItem(list.id, { product: variant("beanie", ref), locationRef: "berlin" });
+    const other = await shop.newWishlist();
+    await shop.newItem(other.id, { product: variant("beanie", "rust") });
+    const price = { price: "0.1", quantity: 3 };
+    await buy(shop, owner.id, {
+      createdTime: later(2.5),
+      currency: "EUR",
+      lines: [line("rust", price), line("cream", { price: "19.99" }), line("never wished")],
+    });
+    await buy(shop, owner.id, { createdTime: later(3), lines: [line("blue")] });
+    await buy(shop, other.customerRef, {
+      createdTime: later(4.5),
+      currency: "EUR",
+      lines: [line("rust", { price: "0.2" })],
+    });
+    await settled(shop);
+    const period = `from=${dayIn(0)}&to=${dayIn(5)}`;
+    const row = (variantRef: string, purchases: number, units: number, averageDays: number, more = {}) => ({
+      productRef: "beanie",
+      variantRef,
+      purchases,
+      units,
+      averageDays,
+      ...more,
+    });
+    const blue = row("blue", 1, 1, 3);
+    const cream = row("cream", 1, 1, 2.5, { revenue: "19.99", currency: "EUR" });
+    assert.deepEqual(await rowsOf(shop, "conversions", period), [
+      row("rust", 2, 4, 3.5, { revenue: "0.50", currency: "EUR" }),
+      blue,
+      cream,
+    ]);
+    assert.deepEqual(await rowsOf(shop, "conversions", `${period}&locationRef=berlin`), [
+      blue,
+      cream,
+      row("rust", 1, 3, 2.5, { revenue: "0.30", currency: "EUR" }),
+    ]);
+    assert.deepEqual(await rowsOf(shop, "conversions"), [], "they lie in the future");
+  });
+
+  it("takes back what is refunded or cancelled, also when the list is gone, and keeps the rest", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    await shop.newItem(list.id, { product: variant("beanie", "rust") });
+    await shop.newItem(list.id, { product: variant("beanie", "cream") });
+    const createdTime = later(0.001);
+    const push = async (order: object) => {
+      const row = { orderRef: "one", customerRef: list.customerRef, currency: "EUR", createdTime, ...order };
+      assert.equal((await shop.post(`${WS}/orders`, row)).status, 202);
+    };
+    const sold = async () =>
+      (await rowsOf(shop, "conversions", `to=${dayIn(1)}`)).map((row) => [
+        row.variantRef,
+        row.units,
+        row.revenue,
+      ]);
+    const comes = async (expected: unknown[]) => {
+      await until(
+        JSON.stringify(expected),
+        async () => JSON.stringify(await sold()) === JSON.stringify(expected),
+      );
+    };
+    const lines = [line("rust", { price: "5", quantity: 3 }), line("cream", { price: "7" })];
+    await push({ lines });
+    await comes([
+      ["cream", 1, "7.00"],
+      ["rust", 3, "15.00"],
+    ]);
+    await push({ lines: [{ ...lines[0], refundedQuantity: 1 }, lines[1]] });
+    await comes([
+      ["cream", 1, "7.00"],
+      ["rust", 2, "10.00"],
+    ]);
+    await push({ lines: [{ ...lines[0], refundedQuantity: 3 }, lines[1]] });
+    await comes([["cream", 1, "7.00"]]);
+    await shop.delete(`${WS}/wishlists?id=${list.id}`);
+    await settled(shop);
+    assert.deepEqual(await sold(), [["cream", 1, "7.00"]]);
+    await push({ lines, status: "cancelled" });
+    await comes([]);
+    assert.equal((await rowsOf(shop, "activity", `to=${dayIn(1)}`)).at(-1).purchased, 0);
+  });
+});
+
+describe("GET reports/activity", () => {
+  it("has every day of the period, and alerts by kind", async () => {
+    const shop = await newShop();
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true, locationRef: "berlin" });
+    await setStock(shop, product.variantRef, 5);
+    await until("the alert", async () => (await today(shop)).backInStockAlerts === 1);
+    await shop.delete(`${WS}/wishlist/items/${item.id}`);
+    await settled(shop);
+    const none = {
+      added: 0,
+      removed: 0,
+      purchased: 0,
+      wishlistsCreated: 0,
+      wishlistsDeleted: 0,
+      backInStockAlerts: 0,
+      registerInterestAlerts: 0,
+      priceDropAlerts: 0,
+      lowStockAlerts: 0,
+    };
+    const day = { ...none, added: 1, removed: 1, wishlistsCreated: 1, backInStockAlerts: 1 };
+    assert.deepEqual(await rowsOf(shop, "activity", `from=${dayIn(-1)}&to=${dayIn(1)}`), [
+      { day: dayIn(-1), ...none },
+      { day: dayIn(0), ...day },
+      { day: dayIn(1), ...none },
+    ]);
+    assert.deepEqual(await today(shop, "locationRef=berlin"), {
+      day: dayIn(0),
+      added: 1,
+      removed: 1,
+      purchased: 0,
+    });
+    assert.equal((await today(shop, "locationRef=rome")).added, 0);
+    await shop.delete(`${CS}/customers/${customer.id}`);
+    await settled(shop);
+    assert.equal((await today(shop)).backInStockAlerts, 0, "an erased customer's alerts are forgotten");
+  });
+
+  it("draws the line between two days at midnight in UTC", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    for (const ref of ["1", "2", "3"]) await shop.newItem(list.id, { product: variant("p", ref) });
+    const times = ["2030-01-31T23:59:59.999Z", "2030-02-01T00:00:00.000Z", "2030-02-01T01:30:00+02:00"];
+    for (const [i, createdTime] of times.entries())
+      await buy(shop, list.customerRef, {
+        createdTime,
+        lines: [{ lineRef: "1", productRef: "p", variantRef: `${i + 1}`, quantity: 1 }],
+      });
+    await settled(shop);
+    const days = await rowsOf(shop, "activity", "from=2030-01-31&to=2030-02-01");
+    assert.deepEqual(
+      days.map(({ day, purchased }) => [day, purchased]),
+      [
+        ["2030-01-31", 2],
+        ["2030-02-01", 1],
+      ],
+    );
+    assert.equal((await rowsOf(shop, "conversions", "from=2030-02-01&to=2030-02-01")).length, 1);
+  });
+});
+
+describe("a report", () => {
+  it("is empty for a store without data, and covers the last 30 days", async () => {
+    const shop = await newShop();
+    for (const name of REPORTS) {
+      const { period, rows } = await report(shop, name);
+      assert.deepEqual(period, { from: dayIn(-29), to: dayIn(0) });
+      assert.equal(rows.length, name === "activity" ? 30 : 0);
+    }
+    assert.deepEqual((await report(shop, "activity", "to=2024-03-01")).period, {
+      from: "2024-02-01",
+      to: "2024-03-01",
+    });
+    const { period, rows } = await report(shop, "activity", "from=2024-01-01&to=2024-12-31");
+    assert.deepEqual([period.from, period.to, rows.length], ["2024-01-01", "2024-12-31", 366]);
+  });
+
+  it("has the same rows as CSV, in which nothing is a formula", async () => {
+    const shop = await newShop();
+    const priced = { price: "2.50", currency: "EUR", available: 0 };
+    const product = await newProduct(shop, { ...priced, title: 'big, "blue"' }, { title: "=HYPERLINK(1)" });
+    const { customer } = await wishFor(shop, product);
+    await wishFor(shop, product);
+    await shop.newItem((await shop.newWishlist()).id, { product: variant("@sum", "-1") });
+    await buy(shop, customer.id, {
+      currency: "EUR",
+      lines: [{ lineRef: "1", variantRef: product.variantRef, quantity: 2, price: "2.50" }],
+    });
+    await settled(shop);
+    for (const name of REPORTS) {
+      const path = `${WS}/reports/${name}?from=${dayIn(-1)}&to=${dayIn(1)}`;
+      const { rows } = (await shop.get(path)).body as { rows: Json[] };
+      assert.ok(rows.length > 0, name);
+      const { status, text, headers } = await shop.get(path, { headers: { Accept: "text/csv" } });
+      assert.equal(status, 200);
+      assert.match(headers["content-type"] ?? "", /^text\/csv; charset=utf-8/);
+      assert.match(headers.vary ?? "", /Accept/);
+      assert.ok(headers["content-disposition"]?.includes(`${name}_${dayIn(-1)}_${dayIn(1)}.csv`));
+      const [columns = [], ...lines] = parse(text);
+      const shown = (value?: string | number) => {
+        const cell = value === undefined ? "" : String(value);
+        return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+      };
+      assert.deepEqual(
+        lines,
+        rows.map((row) => columns.map((column) => shown(row[column]))),
+        name,
+      );
+      for (const row of rows)
+        assert.deepEqual(
+          Object.keys(row).filter((key) => !columns.includes(key)),
+          [],
+        );
+      assert.doesNotMatch(text, /(^|,)"?[=@]/m);
+    }
+    const empty = await (
+      await newShop()
+    ).get(`${WS}/reports/most-wished`, { headers: { Accept: "text/csv" } });
+    assert.match(empty.text, /^productRef,productId,[^\n]*,wishes,removed,standing\r?\n$/);
+  });
+
+  it("says which parameter is wrong", async () => {
+    const shop = await newShop();
+    const cases: [query: string, path: string, message: RegExp][] = [
+      ["from=yesterday", "from", /2026-01-31/],
+      ["to=2026-02-30", "to", /2026-01-31/],
+      ["to=2026-01-31T00:00:00Z", "to", /./],
+      ["from=2026-02-02&to=2026-02-01", "from", /after to/],
+      [`from=${dayIn(1)}`, "from", /after today/],
+      ["from=2023-12-31&to=2024-12-31", "from", /at most 365 days/],
+      ["from=2026-01-01&from=2026-01-02", "from", /more than once/],
+      ["locationRef=", "locationRef", /./],
+    ];
+    for (const name of REPORTS) {
+      for (const [query, path, message] of cases) {
+        const { status, body } = await shop.get(`${WS}/reports/${name}?${query}`);
+        assert.deepEqual([status, body.code, body.errors[0].path], [400, "InvalidParameter", path], query);
+        assert.match(body.errors[0].message, message);
+      }
+    }
+    for (const query of ["limit=0", "limit=10001", "limit=many"])
+      assert.equal((await shop.get(`${WS}/reports/most-wished?${query}`)).body.errors[0].path, "limit");
+    assert.equal((await shop.get(`${WS}/reports/most-wished?by=size`)).body.errors[0].path, "by");
+    assert.equal((await shop.get(`${WS}/reports/nonsense`)).status, 404);
+  });
+
+  it("is the store's own, and needs the scope", async () => {
+    const [shop, other] = [await newShop(), await newShop()];
+    const product = await newProduct(shop, { available: 0 });
+    await wishFor(shop, product);
+    await settled(shop);
+    assert.equal((await rowsOf(shop, "unmet-demand")).length, 1);
+    const branch = await service.tenants.createClient(shop.tenantId, { store: "branch" });
+    for (const stranger of [other, await service.callerFor(branch)]) {
+      for (const name of ["most-wished", "unmet-demand", "conversions"])
+        assert.deepEqual(await rowsOf(stranger, name), []);
+      assert.equal((await today(stranger)).added, 0);
+    }
+    const reader = await service.callerFor(shop.credentials, "wishlists:read");
+    assert.equal((await reader.get(`${WS}/reports/activity`)).status, 403);
+    const permitted = await service.callerFor(shop.credentials, "reports:read");
+    assert.equal((await permitted.get(`${WS}/reports/activity`)).status, 200);
+  });
+});

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { wishlist } from "../support/programs.ts";
+import { redisUrl } from "../support/redis.ts";
+import { startService, WS } from "../support/service.ts";
+import { settled } from "../support/shop.ts";
+
+describe("report recount", () => {
+  it("puts a store's counters right, and says how many were wrong", async (t) => {
+    const service = await startService(t);
+    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    const shop = await service.newCaller({ store: "north" });
+    await shop.newItem((await shop.newWishlist()).id);
+    await settled(shop);
+    const { body: right } = await shop.get(`${WS}/reports/activity`);
+    const [lost = ""] = await service.redis.keys(`${service.prefix}*tallies:*:days`);
+    await service.redis.del(lost);
+    assert.notDeepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
+    const call = ["report", "recount", shop.tenantId, "--store", "north"];
+    const { stdout, stderr } = await wishlist([...call, "--json"], env);
+    assert.equal(stderr, "");
+    assert.deepEqual(JSON.parse(stdout), { scope: `${shop.tenantId}/north`, counters: 4, wrong: 2 });
+    assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
+    assert.match((await wishlist(call, env)).stdout, /All 4 counters .* are right\./);
+    const refused = await wishlist(["report", "recount", "nobody"], env);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /no tenant nobody/);
+  });
+});
