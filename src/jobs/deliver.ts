@@ -5,7 +5,7 @@ import type { Wait, WaitingLists } from "../store/waiting.ts";
 import type { RelayedEvent } from "./relay.ts";
 
 /** Events that only the service itself is concerned with. */
-export const isInternal = ({ type }: Event) =>
+const isInternal = ({ type }: Event) =>
   type.startsWith("catalogue.") || type === "order.match_forgotten" || type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */
@@ -25,9 +25,13 @@ function withoutCounts(relayed: RelayedEvent): RelayedEvent {
   return counted === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
 }
 
+/** The events that callers are told of. */
+export const toldOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
+  events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
+
 /** Puts events into the change feeds of their stores. */
 export async function appendChanges(changes: Changes, events: readonly RelayedEvent[]): Promise<void> {
-  const told = byScope(events.filter(({ event }) => !isInternal(event)).map(withoutCounts));
+  const told = byScope(toldOf(events));
   await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
 }
 

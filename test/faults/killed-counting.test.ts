@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const LISTS = 20;
 const WISHES = 40;
-const DEATHS = 2;
+const DEATHS = 1;
 
 describe("a process of background jobs that is killed while it counts", () => {
   it("has counted every event once, together with its successors", async (t) => {

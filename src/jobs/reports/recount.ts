@@ -35,7 +35,7 @@ function talliesOfRecord(stored: Stored): Tally[] {
 }
 
 /** A store's counters as its records have them, while nothing changes. */
-export async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Counters> {
+async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Counters> {
   const counters: Counters = new Map();
   for await (const stored of readStored(redis, keys, scope)) addTallies(counters, talliesOfRecord(stored));
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Event } from "../../actors/messages.ts";
 import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
-import { isInternal } from "../deliver.ts";
+import { toldOf } from "../deliver.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { RelayedEvent } from "../relay.ts";
 import type { NewJob } from "../workers.ts";
@@ -33,8 +33,8 @@ export class WebhookFanOut {
   /** A job for each event and endpoint that wants it. */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const jobs: NewJob[] = [];
-    for (const { partition, id, event } of events)
-      if (!isInternal(event)) jobs.push(...(await this.jobsOf(`${partition}-${id}`, event, now)));
+    for (const { partition, id, event } of toldOf(events))
+      jobs.push(...(await this.jobsOf(`${partition}-${id}`, event, now)));
     return jobs;
   }
 
