@@ -1,3 +1,8 @@
+const PARTS = /^\{(\d+)\}:(.):(.*)$/s;
+
+/** A text in a pattern of Redis that means nothing but itself. */
+export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
+
 /**
  * Every Redis key of the service. A partition's keys carry its number as hash tag, so that one script can
  * change them together, also on Redis Cluster. Keys of single wishlists and customers have one-letter names:
@@ -75,6 +80,16 @@ export class Keys {
 
   #at(partition: number) {
     return `${this.#prefix}{${partition.toString()}}:`;
+  }
+
+  /** Pattern of all keys with these one-letter names, for SCAN. */
+  everyOf(letters: string) {
+    return `${literal(this.#prefix)}{*}:[${letters}]:*`;
+  }
+  /** Partition, letter and owner of a key with a one-letter name. */
+  partsOf(key: string): { partition: number; letter: string; of: string } {
+    const [, partition, letter = "", of = ""] = PARTS.exec(key.slice(this.#prefix.length)) ?? [];
+    return { partition: Number(partition), letter, of };
   }
 
   /** Stream: commands that wait to be applied. */

@@ -24,19 +24,13 @@ const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
  * keys of the service; what changes meanwhile comes as it was before or after.
  */
 export async function* readStored(redis: Redis, keys: Keys, scope: string): AsyncGenerator<Stored> {
-  const start = keys.wishlist(0, "").replace("{0}:w:", "");
-  const pattern = new RegExp(`^\\{(\\d+)\\}:([wua]):(.*)$`, "s");
   const seen = new Set<string>();
-  const match = `${start.replace(/[[\]*?\\]/g, "\\$&")}{*}:[wua]:*`;
-  for await (const found of redis.scanStream({ match, count: KEYS_AT_ONCE })) {
+  for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEYS_AT_ONCE })) {
     const fresh = (found as string[]).filter((key) => !seen.has(key));
     for (const key of fresh) seen.add(key);
-    const places = fresh.flatMap((key) => {
-      const [, partition = "", letter = "", of = ""] = pattern.exec(key.slice(start.length)) ?? [];
-      return letter === "w" || of.startsWith(`${scope}:`)
-        ? [{ partition: Number(partition), letter, of }]
-        : [];
-    });
+    const places = fresh
+      .map((key) => keys.partsOf(key))
+      .filter(({ letter, of }) => letter === "w" || of.startsWith(`${scope}:`));
     const read = await Promise.all(places.map((place) => readOne(redis, keys, scope, place)));
     yield* read.flat();
   }

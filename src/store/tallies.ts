@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { AlertType } from "./alerts.ts";
 import { parseEntryId } from "./ids.ts";
-import type { Keys } from "./keys.ts";
+import { type Keys, literal } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import type { OutboxEntry } from "./outbox.ts";
 import { loadScript } from "./script.ts";
@@ -248,7 +248,7 @@ export class Tallies {
   async #names(keyOf: (name: string) => string): Promise<string[]> {
     const start = keyOf("");
     const names: string[] = [];
-    const match = `${start.replace(/[[\]*?\\]/g, "\\$&")}*`;
+    const match = `${literal(start)}*`;
     for await (const found of this.#redis.scanStream({ match, count: FIELDS_AT_ONCE }))
       names.push(...(found as string[]).map((key) => key.slice(start.length)));
     return [...new Set(names)];
