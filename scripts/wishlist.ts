@@ -5,6 +5,7 @@ import { findEmbeddedRedis } from "../src/embedded-redis.ts";
 import { Keys } from "../src/store/keys.ts";
 import { TenantError, Tenants } from "../src/store/tenants.ts";
 import { type CliCommand, CliError, type CliInput } from "./cli/command.ts";
+import { feedCommands } from "./cli/feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./cli/operations.ts";
 import { jobCommands } from "./cli/jobs.ts";
 import { reportCommands } from "./cli/reports.ts";
@@ -19,6 +20,7 @@ const COMMANDS: CliCommand[] = [
   ...shopCommands,
   ...jobCommands,
   ...reportCommands,
+  ...feedCommands,
 ];
 const CALL = "npm run -s wishlist --";
 

@@ -13,7 +13,7 @@ import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
 import { processCatalogue } from "./jobs/catalogue.ts";
 import { appendChanges, updateWaiting } from "./jobs/deliver.ts";
 import { FairShare } from "./jobs/fair-share.ts";
-import { processFeeds } from "./jobs/feeds.ts";
+import { FEED_LOCK_MS, processFeeds } from "./jobs/feeds.ts";
 import { jobsFor } from "./jobs/fan-out.ts";
 import { Mailer } from "./jobs/mail/mailer.ts";
 import { type MailJob, sendDigest } from "./jobs/mail/send-digest.ts";
@@ -182,7 +182,7 @@ async function worksOf(
     },
     catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
     orders: { process: processOrders(orders), concurrency: 4 },
-    feeds: { process: processFeeds(files), concurrency: 4 },
+    feeds: { process: processFeeds(files), concurrency: 4, lockMs: FEED_LOCK_MS },
     alerts: {
       process: (job) =>
         job.name === "settle"

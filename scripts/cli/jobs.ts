@@ -1,7 +1,7 @@
 import type { Job } from "bullmq";
-import { Redis } from "ioredis";
-import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queues.ts";
+import { type QueueName, QUEUES } from "../../src/jobs/queues.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
+import { withQueues } from "./queues.ts";
 
 const MOST_LISTED = 1000;
 
@@ -12,17 +12,9 @@ interface Failed {
 }
 
 /** Lets `work` see the jobs that have failed in all queues, the newest of each first. */
-async function withFailed<T>(
-  { redis, keys }: CliContext,
-  work: (failed: Failed[]) => Promise<T>,
-): Promise<T> {
-  const url = process.env["JOBS_REDIS_URL"];
-  const connection = url
-    ? new Redis(url, { maxRetriesPerRequest: null })
-    : redis.duplicate({ maxRetriesPerRequest: null });
+async function withFailed<T>(context: CliContext, work: (failed: Failed[]) => Promise<T>): Promise<T> {
   const names = Object.keys(QUEUES) as QueueName[];
-  const queues = names.map((name) => openQueue(name, { connection, prefix: keys.jobs }));
-  try {
+  return withQueues(context, names, async (queues) => {
     const failed: Failed[] = [];
     for (const [i, queue] of queues.entries()) {
       const name = names[i];
@@ -30,11 +22,8 @@ async function withFailed<T>(
       for (const job of await queue.getFailed(0, MOST_LISTED - 1))
         failed.push({ queue: name, job: job as Job });
     }
-    return await work(failed);
-  } finally {
-    await Promise.all(queues.map((queue) => queue.close()));
-    connection.disconnect();
-  }
+    return work(failed);
+  });
 }
 
 const idOf = ({ queue, job }: Failed) => `${queue}/${job.id ?? ""}`;

@@ -19,11 +19,48 @@ const LOOK_MS = 100;
 const RETRY_MS = 1000;
 /** A file of which nothing comes for this long is not sent any more: its request looks much more often. */
 const SILENCE_MS = 60_000;
+/** How long a feed waits for another process when the one that worked at it has vanished. */
+export const FEED_LOCK_MS = 6000;
+const RENEW_MS = FEED_LOCK_MS / 3;
+/** A row that was sent is taken in within this time. */
+const MARGIN_MS = 1000;
+
 /**
- * How long rows may be sent after their chunk was read, by a process that may have been halted meanwhile. Shorter than
- * any lock of a job: nobody else can have gone on with the feed, which these rows would then overtake.
+ * Knows whether the job is surely still this process's. One that was halted for a while must not send rows any more:
+ * another may have gone on with the feed, and they would overtake what comes later in the file.
  */
-const HOLD_MS = 5000;
+class Hold {
+  readonly #job: Job<FeedJob>;
+  readonly #token: string;
+  #until = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(job: Job<FeedJob>, token: string) {
+    this.#job = job;
+    this.#token = token;
+  }
+
+  get isSure(): boolean {
+    return performance.now() < this.#until;
+  }
+
+  /** Runs `work` while the job is held. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    await this.#renew();
+    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), RENEW_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(this.#timer);
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const now = performance.now();
+    const isHeld = (await this.#job.extendLock(this.#token, FEED_LOCK_MS)) === 1;
+    this.#until = isHeld ? now + FEED_LOCK_MS - MARGIN_MS : 0;
+  }
+}
 
 /** The job that applies a feed. It is added before the first row, so that none waits without it. */
 export const feedJob = (scope: string, feed: string): NewJob => ({
@@ -45,12 +82,12 @@ async function applyNext(
   { dispatcher, fileFeeds, tenants, apply }: FeedDeps,
   { scope, feed }: FeedJob,
   chunk: FeedChunk,
-  until: number,
+  hold: Hold,
 ): Promise<void> {
   const tenant = await tenants.find(tenantOf(scope));
   if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
   const send: Send = ({ partition, command }) => {
-    if (performance.now() > until) throw new Unavailable("rows of a feed took too long");
+    if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
     return dispatcher.ask({ partition }, command);
   };
   const result = await apply(chunk, { scope, alerts: tenant.settings.alerts }, send);
@@ -58,32 +95,22 @@ async function applyNext(
 }
 
 /** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
-async function takeTurn(deps: FeedDeps, data: FeedJob): Promise<number | undefined> {
+async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
   const { fileFeeds } = deps;
   const { scope, feed } = data;
   const end = performance.now() + TURN_MS;
   while (performance.now() < end) {
-    const until = performance.now() + HOLD_MS;
     const next = await fileFeeds.next(scope, feed);
     if (next === "gone") return undefined;
     if (next === "over") {
       await fileFeeds.finish(scope, feed);
       return undefined;
     }
-    if ("place" in next) await applyNext(deps, data, next, until);
+    if ("place" in next) await applyNext(deps, data, next, hold);
     else if (next.silentMs < SILENCE_MS) return LOOK_MS;
     else await fileFeeds.close(scope, feed, "cut");
   }
   return 0;
-}
-
-async function takeTurnIfPossible(deps: FeedDeps, data: FeedJob): Promise<number | undefined> {
-  try {
-    return await takeTurn(deps, data);
-  } catch (err) {
-    if (err instanceof Unavailable) return RETRY_MS;
-    throw err;
-  }
 }
 
 /**
@@ -91,8 +118,15 @@ async function takeTurnIfPossible(deps: FeedDeps, data: FeedJob): Promise<number
  * with the chunk that was not noted as done, whose rows then change nothing twice.
  */
 export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
-  async function processFeedJob(job: Job<FeedJob>, token?: string) {
-    const delayMs = await takeTurnIfPossible(deps, job.data);
+  async function processFeedJob(job: Job<FeedJob>, token = "") {
+    const hold = new Hold(job, token);
+    const delayMs = await hold
+      .during(() => takeTurn(deps, job.data, hold))
+      .catch((err: unknown) => {
+        // What can not be done now is no failure: a feed waits for as long as it has to.
+        if (err instanceof Unavailable) return RETRY_MS;
+        throw err;
+      });
     if (delayMs === undefined) return;
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();

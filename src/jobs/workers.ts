@@ -32,6 +32,8 @@ export interface QueueWork {
   concurrency?: number;
   /** Jobs that are begun at most in a second, by all processes together. */
   perSecond?: number;
+  /** How long a job of a process that vanished waits for another, where it is not as usual. */
+  lockMs?: number;
 }
 
 export interface JobsOptions {
@@ -109,21 +111,22 @@ export class Jobs {
     for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
-    this.#workers = Object.entries(works).map(([queue, { process, concurrency = 1, perSecond }]) =>
-      watched(
-        new Worker(queue, process, {
-          connection: this.#redis,
-          prefix,
-          concurrency,
-          ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
-          runRetryDelay: RETRY_MS,
-          lockDuration: LOCK_MS,
-          stalledInterval: LOOK_MS,
-          maxStalledCount: 10,
-        }),
-        log,
-        onJob,
-      ),
+    this.#workers = Object.entries(works).map(
+      ([queue, { process, concurrency = 1, perSecond, lockMs = LOCK_MS }]) =>
+        watched(
+          new Worker(queue, process, {
+            connection: this.#redis,
+            prefix,
+            concurrency,
+            ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
+            runRetryDelay: RETRY_MS,
+            lockDuration: lockMs,
+            stalledInterval: Math.min(LOOK_MS, lockMs / 3),
+            maxStalledCount: 10,
+          }),
+          log,
+          onJob,
+        ),
     );
   }
 

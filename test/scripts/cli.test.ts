@@ -33,6 +33,11 @@ const COMMANDS: Record<string, string[]> = {
   "shopify set": ["tenant", "shop"],
   "shopify list": [],
   "shopify remove": ["shop"],
+  "feed orders": ["file"],
+  "feed products": ["file"],
+  "feed stock-levels": ["file"],
+  "feed customers": ["file"],
+  "feed show": ["feed"],
   "job list": [],
   "job redrive": ["[id]"],
   "job discard": ["[id]"],
@@ -111,6 +116,8 @@ describe("the operator's tool", () => {
       [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
       [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
+      [["feed", "orders", "x.csv"], /--tenant is needed/],
+      [["feed", "orders", "x.csv", "--tenant", "nobody"], /no tenant nobody/],
       [["dead-letter", "discard"], /name a dead letter, or say --all/],
     ];
     await Promise.all(

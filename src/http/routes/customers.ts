@@ -78,9 +78,11 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         const { session, body, idempotency, ctx } = request;
         const target = { scope: session.scope, alerts: session.tenant.settings.alerts };
         const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-          inOrder(body.customers, UPLOADED_AT_ONCE, (row, i) =>
-            writers.customers.write(row, target, (plan) => send(plan, i)),
-          ),
+          inOrder(body.customers, UPLOADED_AT_ONCE, async (row, i) => {
+            const written = await writers.customers.write(row, target, (plan) => send(plan, i));
+            // Uploads know no more than whether a customer is new.
+            return written.status === "unchanged" ? { ...written, status: "updated" } : written;
+          }),
         );
         const rejected = result.flatMap((row, i) =>
           row.error ? [rowErrors(row.error, `/customers/${i}`)] : [],

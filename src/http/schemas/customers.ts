@@ -116,10 +116,7 @@ export const UploadResponse = Type.Object(
       Type.Object({
         id: Type.Optional(Type.String()),
         svc_customer_id: Type.Optional(Type.String()),
-        status: Type.Unsafe<string>({
-          type: "string",
-          enum: ["created", "updated", "unchanged", "rejected"],
-        }),
+        status: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("rejected")]),
         error: Type.Optional(
           Type.Object({
             code: Type.String(),

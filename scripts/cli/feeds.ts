@@ -1,0 +1,159 @@
+import { createReadStream, type ReadStream, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
+import { FeedCut, type FeedFormat, receiveFeed } from "../../src/http/feeds/receive.ts";
+import { presentFeed } from "../../src/http/presenters/feeds.ts";
+import { Problem } from "../../src/http/problem.ts";
+import { feedJob } from "../../src/jobs/feeds.ts";
+import { FEED_KINDS, type FeedKind, FileFeeds } from "../../src/store/file-feeds.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { Progress } from "../progress.ts";
+import { type CliContext, CliError, type CliInput, command } from "./command.ts";
+import { withQueues } from "./queues.ts";
+
+const FORMATS: Record<string, FeedFormat> = { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" };
+const LOOK_MS = 200;
+const FIRST_ERRORS = 10;
+
+type Shown = ReturnType<typeof presentFeed>;
+
+const options = {
+  tenant: { type: "string" as const },
+  store: { type: "string" as const, default: "default" },
+};
+const optionHelp = {
+  tenant: "tenant that the rows belong to",
+  store: "store that the rows belong to; default when absent",
+};
+
+async function openFeeds(
+  { redis, keys, tenants, partitions }: CliContext,
+  { options: { tenant, store } }: CliInput,
+): Promise<{ fileFeeds: FileFeeds; scope: string }> {
+  if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is needed");
+  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+  const layout = await openLayout(redis, keys, partitions);
+  return { fileFeeds: new FileFeeds(redis, keys, layout), scope: `${tenant}/${String(store)}` };
+}
+
+async function find(fileFeeds: FileFeeds, scope: string, id: string): Promise<Shown> {
+  const feed = await fileFeeds.find(scope, id);
+  if (!feed) throw new CliError(`there is no feed ${id}`);
+  return presentFeed(feed, await fileFeeds.errors(scope, id, 0, FIRST_ERRORS));
+}
+
+function openFile(path: string, signal: AbortSignal) {
+  const [, extension = "", gz] = /\.(\w+?)(\.gz)?$/.exec(path) ?? [];
+  const format = FORMATS[extension];
+  if (!format) throw new CliError(`${path} must end in .csv, .ndjson or .jsonl, or in one of them and .gz`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new CliError(`there is no file ${path}`);
+  const file: ReadStream = createReadStream(path, { signal });
+  const unzip = gz ? createGunzip() : undefined;
+  if (unzip) file.on("error", (err) => unzip.destroy(err)).pipe(unzip);
+  return { format, size: stats.size, source: unzip ?? file, bytesRead: () => file.bytesRead };
+}
+
+/** Why a file was not taken to its end, in words. */
+function reasonOf(err: unknown, isStopped: boolean): unknown {
+  const again = "Feed the file again: what was taken of it changes nothing.";
+  if (isStopped) return new CliError(`Stopped. ${again}`);
+  if (err instanceof FeedCut && err.cause === undefined)
+    return new CliError(`${err.message} Does a process with the role jobs run? ${again}`);
+  const cause = err instanceof FeedCut ? err.cause : err;
+  if (cause instanceof Problem) return new CliError(cause.detail);
+  return cause instanceof Error ? new CliError(`${cause.message}. ${again}`, { cause }) : cause;
+}
+
+/** How a file's way to the service ended: with all of it taken, or with a reason why not. */
+type Taken = { feed: string } | { reason: unknown };
+
+/** Feeds a file, and shows how far it is until all of it is applied or somebody stops it. */
+async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): Promise<Shown> {
+  const { fileFeeds, scope } = await openFeeds(context, input);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onStop = () => stopping.abort();
+  process.once("SIGINT", onStop);
+  const file = openFile(input.args["file"] ?? "", signal);
+  const shown = await withQueues(context, ["feeds"], async ([queue]) => {
+    let id: string | undefined;
+    let taken: Taken | undefined;
+    const begin = async (_scope: string, feed: string) => {
+      const { name, data, id: jobId = "", delayMs = 0 } = feedJob(scope, feed);
+      await queue?.add(name, data, { jobId, delay: delayMs });
+      id = feed;
+    };
+    receiveFeed({ fileFeeds, begin }, { ...file, scope, kind }).then(
+      (feed) => (taken = { feed }),
+      (err: unknown) => (taken = { reason: reasonOf(err, signal.aborted) }),
+    );
+    const look = () => ({ id, taken });
+    return watch(fileFeeds, scope, { size: file.size, signal, look });
+  });
+  process.removeListener("SIGINT", onStop);
+  if (shown.counts.rejected > 0 || shown.status !== "finished") process.exitCode = 1;
+  return shown;
+}
+
+interface Watched {
+  /** Bytes of the file. */
+  size: number;
+  /** Ends the watch; a feed that is wholly taken goes on without it. */
+  signal: AbortSignal;
+  look: () => { id: string | undefined; taken: Taken | undefined };
+}
+
+/** Shows how far a feed is, until it is at its end. */
+async function watch(fileFeeds: FileFeeds, scope: string, { size, signal, look }: Watched): Promise<Shown> {
+  const progress = new Progress("bytes", size);
+  let shown = 0;
+  for (;;) {
+    await pause(LOOK_MS);
+    const { id, taken } = look();
+    if (taken && "reason" in taken) throw taken.reason;
+    if (id === undefined) continue;
+    const feed = await find(fileFeeds, scope, id);
+    const applied = Math.max(shown, Math.floor((feed.progress ?? 0) * size));
+    progress.add(applied - shown);
+    shown = applied;
+    if (feed.finishedTime !== undefined || (taken && signal.aborted)) return feed;
+  }
+}
+
+function describe({ id, kind, status, counts, errors }: Shown): string {
+  const { read, applied, rejected } = counts;
+  const outcomes = Object.entries({ ...applied, ...(rejected > 0 ? { rejected } : {}) });
+  const lines = [
+    `Feed ${id} of ${kind} is ${status}: ${read} rows${outcomes.map(([name, count]) => `, ${count} ${name}`).join("")}.`,
+    ...errors.map(({ line, detail }) => `  line ${line}: ${detail}`),
+    ...(rejected > errors.length ? [`  and ${rejected - errors.length} more`] : []),
+  ];
+  return lines.join("\n");
+}
+
+export const feedCommands = [
+  ...FEED_KINDS.map((kind) =>
+    command({
+      name: `feed ${kind}`,
+      args: ["file"],
+      options,
+      optionHelp,
+      help: `feed a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
+      run: (context, input) => feedFile(kind, context, input),
+      text: describe,
+    }),
+  ),
+  command({
+    name: "feed show",
+    args: ["feed"],
+    options,
+    optionHelp,
+    help: "show how far a feed is, and what was wrong with its first rejected rows",
+    async run(context, input) {
+      const { fileFeeds, scope } = await openFeeds(context, input);
+      return find(fileFeeds, scope, input.args["feed"] ?? "");
+    },
+    text: describe,
+  }),
+];

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { newDataDir, wishlist } from "../support/programs.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Caller, startService, unique, WS } from "../support/service.ts";
+
+const suite = atEnd();
+const folder = newDataDir(suite);
+let env: Record<string, string>;
+let shop: Caller;
+before(async () => {
+  const service = await startService(suite);
+  shop = await service.newCaller();
+  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+});
+
+function newFile(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const run = (kind: string, ...words: string[]) =>
+  wishlist(["feed", kind, ...words, "--tenant", shop.tenantId], env);
+
+describe("feed", () => {
+  it("applies a file and shows how far it is, what became of its rows, and the same again later", async () => {
+    const ref = unique("v");
+    const levels = Array.from(
+      { length: 1200 },
+      (_, i) => `${JSON.stringify({ sku: `${ref}-${i}`, available: i })}\n`,
+    );
+    const file = newFile("levels.ndjson.gz", gzipSync(levels.join("")));
+    const { code, stdout, stderr } = await run("stock-levels", file);
+    assert.equal(code, 0, stderr);
+    const [, id = ""] =
+      /^Feed (\w+) of stock-levels is finished: 1200 rows, 1200 parked\.$/m.exec(stdout) ?? [];
+    assert.match(stderr, /^bytes .*\d of [\d,]+$/m);
+    assert.equal((await shop.get(`${WS}/feeds/${id}`)).body.counts.applied.parked, 1200);
+    assert.equal((await run("show", id)).stdout, stdout);
+  });
+
+  it("ends with 1 and the lines when rows were rejected", async () => {
+    const [id, other] = [unique("p"), unique("p")];
+    const file = newFile(
+      "products.csv",
+      `productRef,title,prerelease\n${id},Tent,maybe\n${other},Rope,true\n`,
+    );
+    const words = await run("products", file);
+    assert.equal(words.code, 1);
+    assert.match(words.stdout, /2 rows, 1 created, 1 rejected\.\n {2}line 2: \/prerelease must be one of/);
+    const json = await run("products", file, "--json");
+    assert.equal(json.code, 1);
+    const { counts, errors } = JSON.parse(json.stdout);
+    assert.deepEqual([counts, errors[0].line], [{ read: 2, applied: { unchanged: 1 }, rejected: 1 }, 2]);
+  });
+
+  it("refuses in words what is no file of rows", async () => {
+    for (const [kind, name, pattern] of [
+      ["orders", join(folder, "none.csv"), /there is no file/],
+      ["orders", newFile("orders.txt", ""), /must end in \.csv/],
+      ["orders", newFile("orders.csv", "a,b\n"), /needs the column orderRef/],
+      ["orders", newFile("orders.csv.gz", "no gzip"), /incorrect header check/],
+      ["show", "none", /there is no feed none/],
+    ] as const) {
+      const { code, stdout, stderr } = await run(kind, name);
+      assert.deepEqual([code, stdout], [1, ""], name);
+      assert.match(stderr, pattern);
+      assert.doesNotMatch(stderr, /^\s+at /m);
+    }
+  });
+});
