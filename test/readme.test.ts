@@ -58,6 +58,8 @@ describe("README", () => {
       told,
       orders,
       explained,
+      feed,
+      feedErrors,
     ] = answers;
     assert.equal(customer.id, "c-1001");
     assert.equal(wishlist.wishlistRef, "birthday");
@@ -72,6 +74,11 @@ describe("README", () => {
     assert.equal(settings.alerts.holdSeconds, 0);
     assert.deepEqual(told.alerts[0].itemIds, [tent.id]);
     assert.equal(explained.decision, "told");
+    assert.deepEqual(
+      [feed.status, feed.counts],
+      ["finished", { read: 2, applied: { applied: 1 }, rejected: 1 }],
+    );
+    assert.equal(feedErrors.errors[0].line, 3);
   });
 
   it("names every setting with its default", () => {
