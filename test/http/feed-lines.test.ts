@@ -73,6 +73,6 @@ describe("the records of a CSV file", () => {
   it("take no longer where every line opens a quote for the next", () => {
     const records = recordsOf('a",b,"c\n'.repeat(60_000));
     assert.ok(records.length < 60_000);
-    assert.ok(records.some((record) => "fault" in record && /left out/.test(record.fault)));
+    assert.ok(records.some((record) => "fault" in record && record.fault.includes("left out")));
   });
 });
