@@ -1,7 +1,8 @@
-import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
+import { type Agent, request } from "undici";
 import { Webhook } from "standardwebhooks";
 import type { Endpoint } from "../../store/endpoints.ts";
-import { checkTarget, guardedLookup } from "./guard.ts";
+import { checkTarget, openAgent } from "../outbound/guard.ts";
+import { retryAfterOf } from "../outbound/retry-after.ts";
 
 const TIMEOUT_MS = 15_000;
 /** What is read of an answer; nobody looks at it. */
@@ -18,26 +19,14 @@ export interface Answer {
   retryAfterMs: number | undefined;
 }
 
-function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {
-  const text = Array.isArray(header) ? header[0] : header;
-  if (text === undefined) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-}
-
 /** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
 export class Sender {
-  readonly #agent: HttpDispatcher;
+  readonly #agent: Agent;
   readonly #allowPrivate: boolean;
 
   constructor(allowPrivate: boolean) {
     this.#allowPrivate = allowPrivate;
-    this.#agent = new Agent({
-      connect: { timeout: TIMEOUT_MS, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-      connections: 16,
-    });
+    this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
   }
 
   /** Sends a message. Rejects when there is no answer in time, or the address is refused. */

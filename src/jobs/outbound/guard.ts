@@ -1,12 +1,13 @@
 import { lookup as resolve } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { Agent } from "undici";
 
 /** Ports that receivers may listen on. */
 const PORTS = new Set(["", "443", "8443"]);
 
 /** The address is not one that we send to; the message is for the caller. */
-class TargetRefused extends Error {}
+export class TargetRefused extends Error {}
 
 /** Whether an address is one of the public internet, however it is written. */
 function isPublic(address: string): boolean {
@@ -42,7 +43,7 @@ export function checkTarget(text: string, allowPrivate: boolean): URL {
 }
 
 /** Resolves names for a connection, and refuses it when any of the addresses is not public. */
-export const guardedLookup: LookupFunction = (host, options, callback) => {
+const guardedLookup: LookupFunction = (host, options, callback) => {
   resolve(host, { all: true, family: options.family === 6 ? 6 : options.family === 4 ? 4 : 0 }).then(
     (addresses) => {
       const [first] = addresses;
@@ -54,6 +55,16 @@ export const guardedLookup: LookupFunction = (host, options, callback) => {
     (err: unknown) => callback(err as NodeJS.ErrnoException, "", 0),
   );
 };
+
+/** Connections to public addresses alone, unless private ones are allowed; `timeoutMs` for each step of a request. */
+export function openAgent(allowPrivate: boolean, timeoutMs: number): Agent {
+  return new Agent({
+    connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connections: 16,
+  });
+}
 
 /** Why an address can not be sent to; undefined when it can. */
 export function refusalOf(url: string, allowPrivate: boolean): string | undefined {
