@@ -73,6 +73,10 @@ export class Keys {
   deliveries(scope: string, endpoint: string) {
     return `${this.#prefix}{tenants}:deliveries:${scope}:${endpoint}`;
   }
+  /** String: what became of a batch of an export, `unknown` from before it is sent; expires. */
+  sentBatch(exportId: string, batchId: string) {
+    return `${this.#prefix}{tenants}:sent:${exportId}:${batchId}`;
+  }
   /** Prefix of the counters of refused token requests. */
   get tokenFailures() {
     return `${this.#prefix}token-failures`;

@@ -1,0 +1,146 @@
+import Type from "typebox";
+import type { SentBatch } from "../../../store/sent-batches.ts";
+import {
+  type Batch,
+  type BatchResult,
+  type Connector,
+  type ExportedCustomer,
+  Refused,
+} from "../connector.ts";
+import type { ConnectorContext } from "./context.ts";
+import { EventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
+import { type Answer, NotSent, Platform } from "./http.ts";
+import { Pace } from "./pace.ts";
+
+/** Objects of a request, over all its arrays: "Track users" of Braze's API documentation. */
+const MOST_OBJECTS = 75;
+/** "API limits" of the same. */
+const RATE = [{ requests: 3000, ms: 3000 }];
+
+/** A gateway gave up on waiting: what became of the request, nobody knows. Braze executes nothing that it answers with another 5xx. */
+const GATEWAY_TIMEOUT = 504;
+const UNKNOWN = "Braze may have taken it, for its answer was lost; sent again it could count twice";
+
+export const BrazeSettings = Type.Object(
+  {
+    type: Type.Literal("braze"),
+    baseUrl: Type.String({
+      maxLength: 2000,
+      description: "REST endpoint of the instance, such as https://rest.iad-01.braze.com.",
+    }),
+    apiKey: Type.String({ minLength: 1, maxLength: 500, description: "A REST key with users.track." }),
+    objects: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_OBJECTS,
+        description: `Objects of a request, for plans with less than ${MOST_OBJECTS}.`,
+      }),
+    ),
+    eventNames: Type.Optional(EventNames),
+  },
+  { additionalProperties: false },
+);
+type Settings = Type.Static<typeof BrazeSettings>;
+
+export const brazeSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
+
+/** The one identifier by which Braze is to find, or make, the user. */
+const identifierOf = ({ customerRef, email, phone }: ExportedCustomer) =>
+  customerRef !== undefined ? { external_id: customerRef } : email !== undefined ? { email } : { phone };
+
+const bodyOf = (events: readonly WishlistEvent[], { eventNames }: Settings) =>
+  JSON.stringify({
+    events: events.map(({ customer, kind, time, properties }) => ({
+      ...identifierOf(customer),
+      name: nameOf(kind, eventNames),
+      time,
+      properties,
+    })),
+  });
+
+interface BrazeError {
+  type?: string;
+  input_array?: string;
+  index?: number;
+}
+
+function errorsOf(text: string): BrazeError[] {
+  try {
+    return (JSON.parse(text) as { errors?: BrazeError[] }).errors ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch => ({
+  accepted: 0,
+  rejected: events.map(({ id }) => ({ id, reason })),
+});
+
+/**
+ * Braze: records become custom events. Braze takes an event again that is sent again, so a ledger knows the batches that
+ * were sent. One whose answer was lost (a cut connection, a killed process) is never sent again by itself: its records are
+ * rejected, for the operator to look at and redrive.
+ */
+export function openBraze(settings: Settings, { allowPrivate, ledger }: ConnectorContext): Connector {
+  const platform = new Platform({
+    name: "Braze",
+    baseUrl: settings.baseUrl,
+    headers: { authorization: `Bearer ${settings.apiKey}`, "content-type": "application/json" },
+    allowPrivate,
+    secrets: [settings.apiKey],
+  });
+  const pace = new Pace(RATE);
+
+  /** What a 2xx says: all were taken, but for those that `errors` names. */
+  const readTaken = (events: readonly WishlistEvent[], { text }: Answer): SentBatch => {
+    const reasons = new Map<string, string>();
+    for (const { type, input_array, index } of errorsOf(text)) {
+      const event = input_array === "events" && index !== undefined ? events[index] : undefined;
+      if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not taken")}`);
+    }
+    const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
+    return { accepted: events.length - rejected.length, rejected };
+  };
+
+  /** Undefined when nobody knows what became of it. Throws when nothing was taken and it may be sent again. */
+  const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
+    let answer: Answer;
+    try {
+      // Without a signal: an answer that nobody waits for would be lost.
+      answer = await platform.call({ path: "/users/track", body: bodyOf(events, settings), pace });
+    } catch (err) {
+      if (err instanceof NotSent || err instanceof Refused) throw err;
+      return undefined;
+    }
+    if (answer.status === GATEWAY_TIMEOUT) return undefined;
+    const refusal = platform.refusalIn(answer);
+    return refusal === undefined ? readTaken(events, answer) : rejectAll(events, refusal);
+  };
+
+  const trackOnce = async (batchId: string, events: readonly WishlistEvent[]): Promise<SentBatch> => {
+    const before = await ledger.begin(batchId);
+    if (before === "unknown") return rejectAll(events, UNKNOWN);
+    if (before) return before;
+    let sent: SentBatch | undefined;
+    try {
+      sent = await track(events);
+    } catch (err) {
+      await ledger.forget(batchId);
+      throw err;
+    }
+    if (sent) await ledger.settle(batchId, sent);
+    return sent ?? rejectAll(events, UNKNOWN);
+  };
+
+  return {
+    limits: { records: settings.objects ?? MOST_OBJECTS },
+    async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+      signal.throwIfAborted();
+      const { events, skipped } = readEvents(records);
+      if (events.length === 0) return { accepted: 0, skipped, rejected: [] };
+      return { ...(await trackOnce(id, events)), skipped };
+    },
+    close: () => platform.close(),
+  };
+}

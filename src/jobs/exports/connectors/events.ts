@@ -1,0 +1,105 @@
+import Type from "typebox";
+import type { ExportedCustomer, ExportedDeletion, ExportedItem, ExportRecord } from "../connector.ts";
+
+/** What an event tells. */
+export type Kind = "added" | "updated" | "purchased" | "removed" | "wishlistRemoved" | "withdrawn";
+
+/** What an event is called where the platform has no names of its own for it. */
+const NAMES: Record<Kind, string> = {
+  added: "Added to Wishlist",
+  updated: "Updated on Wishlist",
+  purchased: "Purchased from Wishlist",
+  removed: "Removed from Wishlist",
+  wishlistRemoved: "Wishlist Removed",
+  withdrawn: "Wishlist Consent Withdrawn",
+};
+
+const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 127 }));
+
+/** Names that a retailer has for events already. */
+export const EventNames = Type.Object(
+  { added: Name, updated: Name, purchased: Name, removed: Name, wishlistRemoved: Name, withdrawn: Name },
+  { additionalProperties: false, description: "What events are called, where not as usual." },
+);
+
+export const nameOf = (kind: Kind, names: Type.Static<typeof EventNames> = {}): string =>
+  names[kind] ?? NAMES[kind];
+
+/** A record as something that happened to a person, which is what marketing platforms take. */
+export interface WishlistEvent {
+  id: string;
+  kind: Kind;
+  time: string;
+  customer: ExportedCustomer;
+  /** Named as in Segment's e-commerce spec, on every platform. */
+  properties: Record<string, unknown>;
+}
+
+const KIND_OF_DELETION = { item: "removed", wishlist: "wishlistRemoved", customer: "withdrawn" } as const;
+
+/** Without members that are not known. */
+const known = (members: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+const amount = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+const itemProperties = ({ wishlist, item, product }: ExportedItem) =>
+  known({
+    wishlist_id: wishlist.wishlistId,
+    wishlist_ref: wishlist.wishlistRef,
+    wishlist_name: wishlist.name,
+    item_id: item.id,
+    product_id: item.product.productRef ?? item.product.productId,
+    variant_id: item.product.selectedVariantRef ?? item.product.selectedVariantId,
+    sku: product.sku,
+    name: product.title,
+    variant: product.variantTitle,
+    url: product.url,
+    image_url: product.imageUrl,
+    price: amount(product.price),
+    currency: product.currency,
+    price_when_added: amount(item.priceWhenAdded?.amount),
+    available: product.available,
+    purchased_date: item.purchasedDate,
+  });
+
+const deletionProperties = ({ wishlistId, itemId, product, reason }: ExportedDeletion) =>
+  known({
+    wishlist_id: wishlistId,
+    item_id: itemId,
+    product_id: product?.productRef,
+    variant_id: product?.selectedVariantRef,
+    reason,
+  });
+
+/** Why a platform can not be told of a record; undefined when it can. */
+function obstacleOf({ customer }: ExportRecord): "personUnknown" | "noIdentifier" | undefined {
+  if (!customer) return "personUnknown";
+  const { customerRef, email, phone } = customer;
+  return (customerRef ?? email ?? phone) === undefined ? "noIdentifier" : undefined;
+}
+
+function eventOf(record: ExportRecord, customer: ExportedCustomer): WishlistEvent {
+  const { id, time } = record;
+  return record.type === "item"
+    ? { id, time, customer, kind: record.change, properties: itemProperties(record) }
+    : { id, time, customer, kind: KIND_OF_DELETION[record.what], properties: deletionProperties(record) };
+}
+
+/**
+ * The events of records. Left out are those of a person who is not known any more, or whom no platform could know: without
+ * a reference, an e-mail address or a phone number.
+ */
+export function readEvents(records: readonly ExportRecord[]): {
+  events: WishlistEvent[];
+  skipped: Record<string, number>;
+} {
+  const events: WishlistEvent[] = [];
+  const skipped: Record<string, number> = {};
+  for (const record of records) {
+    const obstacle = obstacleOf(record);
+    if (obstacle) skipped[obstacle] = (skipped[obstacle] ?? 0) + 1;
+    else if (record.customer) events.push(eventOf(record, record.customer));
+  }
+  return { events, skipped };
+}

@@ -1,0 +1,166 @@
+import { type Agent, request } from "undici";
+import { checkTarget, openAgent, TargetRefused } from "../../outbound/guard.ts";
+import { retryAfterOf } from "../../outbound/retry-after.ts";
+import { Refused, TryAgain } from "../connector.ts";
+import type { Pace } from "./pace.ts";
+
+const TIMEOUT_MS = 30_000;
+/** What is read of an answer. */
+const ANSWER_LIMIT = 1024 * 1024;
+/** What is told of an answer. */
+const QUOTE_LENGTH = 300;
+
+/** The answer is about what was sent; sent again it would be the same. */
+const ABOUT_CONTENT = new Set([400, 409, 413, 422]);
+/** The platform can not take anything now. */
+const BUSY = new Set([408, 425, 429]);
+
+/** Errors from before a request was sent. */
+const BEFORE_SENDING = new Set([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Like {@link TryAgain}, and it is known that nothing was sent. */
+export class NotSent extends TryAgain {}
+
+interface PlatformOptions {
+  /** What errors call it. */
+  name: string;
+  baseUrl: string;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+  allowPrivate: boolean;
+  /** Never to be told, even when the platform answers with one. */
+  secrets: readonly string[];
+}
+
+interface Call {
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  /** With its query; goes behind the base address, which it is itself when this is empty. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  pace?: Pace;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  header: (name: string) => string | undefined;
+}
+
+/**
+ * Text of a platform as it may be stored and logged: short, and without secrets, e-mail addresses or phone numbers, which
+ * platforms like to repeat.
+ */
+function quote(text: string, secrets: readonly string[]): string {
+  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  return open
+    .replace(/\s+/g, " ")
+    .replace(/[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g, "***")
+    .replace(/\+?\d(?:[ ()./-]?\d){8,}/g, "***")
+    .trim()
+    .slice(0, QUOTE_LENGTH);
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > ANSWER_LIMIT) break;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const codeOf = (err: unknown) =>
+  err instanceof Error && "code" in err && typeof err.code === "string" ? err.code : "no answer";
+
+/**
+ * Makes requests to one platform: to public addresses alone unless private ones are allowed, which is checked again at
+ * every connection; in time; never after a redirect.
+ */
+export class Platform {
+  readonly name: string;
+  readonly #base: string;
+  readonly #headers: Record<string, string>;
+  readonly #allowPrivate: boolean;
+  readonly #secrets: readonly string[];
+  readonly #agent: Agent;
+
+  constructor({ name, baseUrl, headers, allowPrivate, secrets }: PlatformOptions) {
+    this.name = name;
+    this.#base = baseUrl;
+    this.#headers = { "user-agent": "wishlist-service", ...headers };
+    this.#allowPrivate = allowPrivate;
+    this.#secrets = secrets;
+    this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
+  }
+
+  /**
+   * Makes a request. Throws {@link TryAgain} where there is no answer, {@link NotSent} where it is sure that nothing was
+   * sent, and {@link Refused} for an address that nothing is sent to.
+   */
+  async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<Answer> {
+    const ask = () => this.#ask(call, signal);
+    return pace ? pace.take(ask, signal) : ask();
+  }
+
+  #addressOf(path: string): string {
+    return path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
+  }
+
+  async #ask({ method = "POST", path, headers, body }: Call, signal?: AbortSignal): Promise<Answer> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const answer = await request(checkTarget(this.#addressOf(path), this.#allowPrivate), {
+        method,
+        dispatcher: this.#agent,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        headers: { ...this.#headers, ...headers },
+        body: body ?? null,
+      });
+      return {
+        status: answer.statusCode,
+        text: await readText(answer.body),
+        header: (name) => [answer.headers[name]].flat()[0],
+      };
+    } catch (err) {
+      signal?.throwIfAborted();
+      if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
+      const code = timeout.aborted ? "no answer in time" : codeOf(err);
+      const NoAnswer = BEFORE_SENDING.has(code) ? NotSent : TryAgain;
+      throw new NoAnswer(`${this.name} can not be reached: ${code}`);
+    }
+  }
+
+  /**
+   * Why the platform does not take what was sent; undefined when it took it. Throws {@link TryAgain} or {@link Refused}
+   * when the answer is not about what was sent.
+   */
+  refusalIn(answer: Answer): string | undefined {
+    const { status } = answer;
+    if (status >= 200 && status < 300) return undefined;
+    const message = this.tell(answer);
+    if (ABOUT_CONTENT.has(status)) return message;
+    if (status < 500 && !BUSY.has(status)) throw new Refused(message);
+    throw new TryAgain(message, retryAfterOf(answer.header("retry-after"), Date.now()));
+  }
+
+  /** An answer in a few words. */
+  tell({ status, text }: Answer): string {
+    const said = this.quote(text);
+    return `${this.name} answered ${status}${said === "" ? "" : `: ${said}`}`;
+  }
+
+  /** Text of the platform as it may be stored and logged. */
+  quote(text: string): string {
+    return quote(text, this.#secrets);
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+}

@@ -1,0 +1,165 @@
+import Type from "typebox";
+import {
+  type Batch,
+  type BatchResult,
+  type Connector,
+  type ExportedCustomer,
+  Refused,
+} from "../connector.ts";
+import type { ConnectorContext } from "./context.ts";
+import { EventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
+import { Platform } from "./http.ts";
+import { Pace } from "./pace.ts";
+import { partition, type Sendable, sendSplit } from "./split.ts";
+
+/** Klaviyo knows every released revision for two years. */
+const REVISION = "2026-01-15";
+const MINUTE_MS = 60_000;
+
+/**
+ * What one bulk request may have, and how many there may be: "Bulk Create Events" of Klaviyo's API reference.
+ * The envelope around the events is counted in.
+ */
+const BULK = { count: 1000, bytes: 5_000_000 - 1000 };
+const BULK_RATE = [
+  { requests: 10, ms: 1000 },
+  { requests: 150, ms: MINUTE_MS },
+];
+/** "Create Event" of the same. */
+const SINGLE_RATE = [
+  { requests: 350, ms: 1000 },
+  { requests: 3500, ms: MINUTE_MS },
+];
+/** Up to so many events of a refused bulk request go one by one: single requests may be far more than bulk ones. */
+const FEW = 250;
+
+/** A wrong key is answered with 400 too, like wrong content. */
+const WRONG_KEY = /"code":\s*"(?:not_authenticated|authentication_failed|permission_denied|invalid_api_key)"/;
+
+export const KlaviyoSettings = Type.Object(
+  {
+    type: Type.Literal("klaviyo"),
+    baseUrl: Type.Optional(
+      Type.String({ maxLength: 2000, description: "https://a.klaviyo.com by default." }),
+    ),
+    apiKey: Type.String({ minLength: 1, maxLength: 500, description: "A private key with events:write." }),
+    revision: Type.Optional(
+      Type.String({
+        pattern: "^\\d{4}-\\d{2}-\\d{2}(\\.[a-z]+)?$",
+        description: `Revision of Klaviyo's API; ${REVISION} by default.`,
+      }),
+    ),
+    eventNames: Type.Optional(EventNames),
+  },
+  { additionalProperties: false },
+);
+type Settings = Type.Static<typeof KlaviyoSettings>;
+
+export const klaviyoSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
+
+/** An event with the profile that it is of, both as Klaviyo takes them. */
+interface Told extends Sendable {
+  profile: object;
+  event: object;
+}
+
+const profileOf = ({ customerRef, email, phone, firstName, lastName }: ExportedCustomer) => ({
+  data: {
+    type: "profile",
+    attributes: {
+      external_id: customerRef,
+      email,
+      phone_number: phone,
+      first_name: firstName,
+      last_name: lastName,
+    },
+  },
+});
+
+/** Without a `unique_id` Klaviyo would keep one event a second of a profile. */
+const eventOf = ({ id, kind, time, properties }: WishlistEvent, { eventNames }: Settings) => ({
+  properties,
+  time,
+  unique_id: id,
+  value: properties["price"],
+  value_currency: properties["price"] === undefined ? undefined : properties["currency"],
+  metric: { data: { type: "metric", attributes: { name: nameOf(kind, eventNames) } } },
+});
+
+const bulkEntry = (profile: object, events: readonly object[]) => ({
+  type: "event-bulk-create",
+  attributes: {
+    profile,
+    events: { data: events.map((attributes) => ({ type: "event", attributes })) },
+  },
+});
+
+/** One entry for each profile, with all its events. */
+function bulkOf(told: readonly Told[]): object {
+  const byProfile = new Map<string, { profile: object; events: object[] }>();
+  for (const { profile, event } of told) {
+    const key = JSON.stringify(profile);
+    const entry = byProfile.get(key);
+    if (entry) entry.events.push(event);
+    else byProfile.set(key, { profile, events: [event] });
+  }
+  const data = [...byProfile.values()].map(({ profile, events }) => bulkEntry(profile, events));
+  return { type: "event-bulk-create-job", attributes: { "events-bulk-create": { data } } };
+}
+
+const singleOf = ({ profile, event }: Told) => ({ type: "event", attributes: { ...event, profile } });
+
+/**
+ * Klaviyo: records become events of profiles, sent in bulk. Klaviyo keeps one event of each `unique_id`, and refuses a
+ * whole bulk request for one that repeats or is bad; then it is split, and the last few go singly, where a repeated one is
+ * taken and has no effect.
+ */
+export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
+  const platform = new Platform({
+    name: "Klaviyo",
+    baseUrl: settings.baseUrl ?? "https://a.klaviyo.com",
+    headers: {
+      authorization: `Klaviyo-API-Key ${settings.apiKey}`,
+      revision: settings.revision ?? REVISION,
+      accept: "application/vnd.api+json",
+      "content-type": "application/vnd.api+json",
+    },
+    allowPrivate,
+    secrets: [settings.apiKey],
+  });
+  const bulk = { path: "/api/event-bulk-create-jobs", pace: new Pace(BULK_RATE) };
+  const single = { path: "/api/events", pace: new Pace(SINGLE_RATE) };
+
+  const tell = (event: WishlistEvent): Told => {
+    const told = { profile: profileOf(event.customer), event: eventOf(event, settings) };
+    return {
+      ...told,
+      id: event.id,
+      bytes: Buffer.byteLength(JSON.stringify(bulkEntry(told.profile, [told.event]))) + 1,
+    };
+  };
+
+  const post = async (told: readonly Told[], signal: AbortSignal): Promise<string | undefined> => {
+    const [only] = told;
+    const isSingle = only && told.length === 1;
+    const data = isSingle ? singleOf(only) : bulkOf(told);
+    const answer = await platform.call(
+      { ...(isSingle ? single : bulk), body: JSON.stringify({ data }) },
+      signal,
+    );
+    if (answer.status === 400 && WRONG_KEY.test(answer.text)) throw new Refused(platform.tell(answer));
+    return platform.refusalIn(answer);
+  };
+
+  return {
+    limits: { records: BULK.count },
+    async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+      const { events, skipped } = readEvents(records);
+      const rejected = [];
+      for (const part of partition(events.map(tell), BULK))
+        rejected.push(...(await sendSplit(part, FEW, (told) => post(told, signal))));
+      return { accepted: events.length - rejected.length, skipped, rejected };
+    },
+    close: () => platform.close(),
+  };
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { openBraze } from "../../../src/jobs/exports/connectors/braze.ts";
+import { SentBatches } from "../../../src/store/sent-batches.ts";
+import { startBraze } from "../../support/platforms/braze.ts";
+import {
+  customerOf,
+  deletionOf,
+  itemOf,
+  itemsOf,
+  newContext,
+  sendAll,
+  sendOne,
+} from "../../support/platforms/records.ts";
+import { answers, busy, cut } from "../../support/platforms/server.ts";
+import { type Cleanup, withRedis } from "../../support/redis.ts";
+import { given } from "../../support/service.ts";
+
+const apiKey = "braze-secret";
+const LOST = /^Braze may have taken it/;
+
+/** Opens connectors to one export, as often as it is asked to. */
+function opening(t: Cleanup, baseUrl: string, settings = {}) {
+  const { redis, keys } = withRedis(t);
+  const context = newContext({ ledger: new SentBatches(redis, keys).of("ex1") });
+  return () => openBraze({ type: "braze", baseUrl, apiKey, ...settings }, context);
+}
+
+describe("openBraze", () => {
+  it("sends every record as one event, 75 a request", async (t) => {
+    const braze = await startBraze(t);
+    const result = await sendAll(opening(t, braze.url), itemsOf(200));
+    assert.deepEqual(result, { accepted: 200, skipped: {}, rejected: [] });
+    assert.equal(braze.requests.length, 3);
+    const { properties, ...event } = given(braze.taken[3]);
+    assert.deepEqual(event, { external_id: "ref-3", name: "Added to Wishlist", time: itemOf(3).time });
+    assert.equal(properties?.["product_id"], "p3");
+  });
+
+  it("sends fewer a request where the plan has less", async (t) => {
+    const braze = await startBraze(t, { most: 50 });
+    assert.equal((await sendAll(opening(t, braze.url, { objects: 50 }), itemsOf(120))).accepted, 120);
+    assert.equal(braze.taken.length, 120);
+  });
+
+  it("knows a person without a reference by e-mail, then by phone", async (t) => {
+    const braze = await startBraze(t);
+    const known = { customerId: "c", acceptsMarketing: true, phone: "+49301234567" };
+    await sendOne(
+      opening(t, braze.url)(),
+      itemOf(1, { customer: { ...known, email: "ann@example.com" } }),
+      itemOf(2, { customer: known }),
+      deletionOf(3, { what: "customer", reason: "withdrawn" }),
+    );
+    assert.deepEqual(
+      braze.taken.map(({ external_id, email, phone, name }) => [external_id ?? email ?? phone, name]),
+      [
+        ["ann@example.com", "Added to Wishlist"],
+        ["+49301234567", "Added to Wishlist"],
+        ["ref-3", "Wishlist Consent Withdrawn"],
+      ],
+    );
+  });
+
+  it("has no change arrive twice, whatever goes wrong on the way, and every one arrive or be rejected", async (t) => {
+    const braze = await startBraze(t);
+    braze.faults.push(
+      busy(1),
+      answers(503),
+      undefined,
+      answers(500),
+      cut("after"),
+      cut("before"),
+      ...[undefined, answers(504, "after"), answers(502), undefined],
+    );
+    const records = itemsOf(60);
+    const { accepted, rejected } = await sendAll(opening(t, braze.url), records, 10);
+    const ids = braze.taken.map(({ properties }) => properties?.["item_id"]);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(accepted + rejected.length, 60);
+    // Two batches arrived of which nobody was told, and one did not.
+    assert.deepEqual([accepted, ids.length], [30, 50]);
+    for (const { reason } of rejected) assert.match(reason, LOST);
+    assert.deepEqual(braze.faults, []);
+  });
+
+  it("answers for a batch that was sent already as it did then, and sends nothing", async (t) => {
+    const braze = await startBraze(t);
+    const open = opening(t, braze.url);
+    const records = [itemOf(1), itemOf(2, { customer: customerOf(2, { customerRef: "ref-2" }) })];
+    const first = await sendOne(open(), ...records);
+    assert.deepEqual(await sendOne(open(), ...records), first);
+    assert.equal(braze.requests.length, 1);
+  });
+
+  it("does not send a batch again that a killed process was sending", async (t) => {
+    const braze = await startBraze(t);
+    const { redis, keys } = withRedis(t);
+    const ledger = new SentBatches(redis, keys).of("ex1");
+    await ledger.begin("batch");
+    const context = newContext({ ledger });
+    const result = await sendOne(
+      openBraze({ type: "braze", baseUrl: braze.url, apiKey }, context),
+      itemOf(1),
+    );
+    assert.deepEqual([result.accepted, result.rejected.map(({ id }) => id)], [0, [itemOf(1).id]]);
+    assert.match(given(result.rejected[0]).reason, LOST);
+    assert.equal(braze.requests.length, 0);
+  });
+
+  it("sends a batch again where it is sure that nothing arrived", async (t) => {
+    const braze = await startBraze(t);
+    const { redis, keys } = withRedis(t);
+    const context = newContext({ ledger: new SentBatches(redis, keys).of("ex1") });
+    const nowhere = openBraze({ type: "braze", baseUrl: "http://127.0.0.1:1", apiKey }, context);
+    await assert.rejects(sendOne(nowhere, itemOf(1)), TryAgain);
+    const result = await sendOne(
+      openBraze({ type: "braze", baseUrl: braze.url, apiKey }, context),
+      itemOf(1),
+    );
+    assert.equal(result.accepted, 1);
+  });
+
+  it("waits for the answer of what it has sent, also when the run is to stop", async (t) => {
+    const braze = await startBraze(t);
+    const connector = opening(t, braze.url)();
+    const stopping = new AbortController();
+    const sending = connector.send({ id: "b", records: [itemOf(1)] }, stopping.signal);
+    stopping.abort();
+    assert.equal((await sending).accepted, 1);
+    await assert.rejects(connector.send({ id: "c", records: [itemOf(2)] }, stopping.signal));
+    assert.equal(braze.taken.length, 1);
+    await connector.close?.();
+  });
+
+  it("rejects the records that an otherwise good answer names", async (t) => {
+    const braze = await startBraze(t);
+    const bad = itemOf(1, { customer: { customerId: "c1", email: "nobody", acceptsMarketing: true } });
+    const result = await sendOne(opening(t, braze.url)(), itemOf(0), bad, itemOf(2));
+    assert.equal(result.accepted, 2);
+    assert.deepEqual(result.rejected, [{ id: bad.id, reason: "Braze: Valid email required, not nobody" }]);
+    assert.equal(braze.taken.length, 2);
+  });
+
+  it("rejects all records of a request that is refused whole", async (t) => {
+    const braze = await startBraze(t, { most: 1 });
+    const result = await sendOne(opening(t, braze.url)(), itemOf(0), itemOf(1));
+    assert.equal(result.accepted, 0);
+    assert.deepEqual(
+      result.rejected.map(({ reason }) => reason),
+      Array(2).fill('Braze answered 400: {"message":"More than 1 objects"}'),
+    );
+  });
+
+  it("is refused with a wrong key, and never tells it", async (t) => {
+    const braze = await startBraze(t);
+    const open = opening(t, braze.url, { apiKey: "wrong-key" });
+    await assert.rejects(
+      sendOne(open(), itemOf(1)),
+      (err: Error) => err instanceof Refused && !err.message.includes("wrong-key"),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { NotSent, Platform } from "../../../src/jobs/exports/connectors/http.ts";
+import { cut, type Reply, startPlatform } from "../../support/platforms/server.ts";
+import type { Cleanup } from "../../support/redis.ts";
+
+function open(t: Cleanup, baseUrl: string, allowPrivate = true): Platform {
+  const platform = new Platform({ name: "It", baseUrl, allowPrivate, secrets: ["s3cret"] });
+  t.after(() => platform.close());
+  return platform;
+}
+
+/** What comes of an answer: a reason, or the error that is thrown. */
+async function outcomeOf(t: Cleanup, reply: Reply): Promise<unknown> {
+  const { url } = await startPlatform(t, () => reply);
+  const platform = open(t, url);
+  const answer = await platform.call({ path: "/" });
+  try {
+    return platform.refusalIn(answer);
+  } catch (err) {
+    return err;
+  }
+}
+
+describe("Platform", () => {
+  it("tells what is taken, what is refused for its content, what is refused for good, and what may be tried again", async (t) => {
+    assert.equal(await outcomeOf(t, { status: 202 }), undefined);
+    for (const status of [400, 409, 413, 422])
+      assert.equal(await outcomeOf(t, { status, body: "so" }), `It answered ${status}: so`);
+    for (const status of [301, 307, 401, 403, 404, 405])
+      assert.ok((await outcomeOf(t, { status, headers: { location: "/" } })) instanceof Refused);
+    for (const status of [408, 429, 500, 502, 503, 504])
+      assert.ok((await outcomeOf(t, { status })) instanceof TryAgain);
+  });
+
+  it("passes on how long to wait, as seconds or as a date", async (t) => {
+    const after = async (text: string) => {
+      const err = await outcomeOf(t, { status: 429, headers: { "retry-after": text } });
+      return err instanceof TryAgain ? err.afterMs : err;
+    };
+    assert.equal(await after("3"), 3000);
+    const untilDate = await after(new Date(Date.now() + 60_000).toUTCString());
+    assert.ok(typeof untilDate === "number" && untilDate > 50_000 && untilDate <= 60_000);
+    assert.equal(await after("soon"), undefined);
+  });
+
+  it("repeats no secret and nothing personal that a platform answers with, and little of anything", async (t) => {
+    const body = `key s3cret of ann@example.com, +49 30 1234567, 'x+1@y.org' ${"long ".repeat(1000)}`;
+    const said = await outcomeOf(t, { status: 400, body });
+    assert.ok(typeof said === "string" && said.length < 400, String(said));
+    for (const hidden of ["s3cret", "ann", "example.com", "1234567", "y.org"])
+      assert.ok(!said.includes(hidden), said);
+  });
+
+  it("knows an address where nothing listens from a connection that was cut", async (t) => {
+    const platform = await startPlatform(t, () => ({ status: 200 }));
+    platform.faults.push(cut("after"));
+    await assert.rejects(
+      open(t, platform.url).call({ path: "/" }),
+      (err) => err instanceof TryAgain && !(err instanceof NotSent),
+    );
+    await assert.rejects(open(t, "http://127.0.0.1:1").call({ path: "/" }), NotSent);
+  });
+
+  it("goes to no private address unless that is allowed, also behind a name", async (t) => {
+    for (const address of [
+      "https://127.0.0.1",
+      "https://[::1]:8443",
+      "https://10.1.2.3",
+      "http://example.com",
+    ])
+      await assert.rejects(open(t, address, false).call({ path: "/" }), Refused);
+  });
+
+  it("lets a caller that gives up go at once", async (t) => {
+    const platform = await startPlatform(t, () => ({ status: 200 }));
+    platform.faults.push({ when: "before", what: "silence" });
+    const call = open(t, platform.url).call({ path: "/" }, AbortSignal.timeout(50));
+    await assert.rejects(call, { name: "TimeoutError" });
+  });
+
+  it("puts a path behind its base address, and leaves an address without a path as it is", async (t) => {
+    const { url, requests } = await startPlatform(t, () => ({ status: 200 }));
+    await open(t, `${url}/proxy/`).call({ path: "/v1/x?y=1" });
+    await open(t, `${url}/hook/?a=b`).call({ path: "" });
+    assert.deepEqual(
+      requests.map(({ path }) => path),
+      ["/proxy/v1/x?y=1", "/hook/?a=b"],
+    );
+  });
+});
