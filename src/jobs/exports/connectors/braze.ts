@@ -17,9 +17,12 @@ const MOST_OBJECTS = 75;
 /** "API limits" of the same. */
 const RATE = [{ requests: 3000, ms: 3000 }];
 
-/** A gateway gave up on waiting: what became of the request, nobody knows. Braze executes nothing that it answers with another 5xx. */
-const GATEWAY_TIMEOUT = 504;
-const UNKNOWN = "Braze may have taken it, for its answer was lost; sent again it could count twice";
+/**
+ * Answers after which nobody knows what became of the request: an unexpected error in the middle of it, and a gateway that
+ * gave up on waiting. Of 502 and 503 Braze says that nothing was executed.
+ */
+const OPEN = new Set([500, 504]);
+const UNKNOWN = "Braze may have taken it, for what became of it is unknown; sent again it could count twice";
 
 export const BrazeSettings = Type.Object(
   {
@@ -79,7 +82,7 @@ const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch 
 
 /**
  * Braze: records become custom events. Braze takes an event again that is sent again, so a ledger knows the batches that
- * were sent. One whose answer was lost (a cut connection, a killed process) is never sent again by itself: its records are
+ * were sent. One that nobody knows the fate of (a cut connection, a killed process) is never sent again by itself: its records are
  * rejected, for the operator to look at and redrive.
  */
 export function openBraze(settings: Settings, { allowPrivate, ledger }: ConnectorContext): Connector {
@@ -113,7 +116,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
       if (err instanceof NotSent || err instanceof Refused) throw err;
       return undefined;
     }
-    if (answer.status === GATEWAY_TIMEOUT) return undefined;
+    if (OPEN.has(answer.status)) return undefined;
     const refusal = platform.refusalIn(answer);
     return refusal === undefined ? readTaken(events, answer) : rejectAll(events, refusal);
   };

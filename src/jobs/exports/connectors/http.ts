@@ -1,5 +1,5 @@
 import { type Agent, request } from "undici";
-import { checkTarget, openAgent, TargetRefused } from "../../outbound/guard.ts";
+import { openAgent, refusalOf, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { Refused, TryAgain } from "../connector.ts";
 import type { Pace } from "./pace.ts";
@@ -36,7 +36,7 @@ interface PlatformOptions {
 }
 
 interface Call {
-  method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  method?: "POST" | "PUT" | "DELETE";
   /** With its query; goes behind the base address, which it is itself when this is empty. */
   path: string;
   headers?: Record<string, string>;
@@ -108,14 +108,19 @@ export class Platform {
     return pace ? pace.take(ask, signal) : ask();
   }
 
-  #addressOf(path: string): string {
-    return path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
+  /** The checked address of a path. Throws {@link Refused} for one that nothing is sent to. */
+  urlOf(path: string): URL {
+    const text = path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
+    const refusal = refusalOf(text, this.#allowPrivate);
+    if (refusal !== undefined) throw new Refused(`${this.name}'s address ${refusal}`);
+    return new URL(text);
   }
 
   async #ask({ method = "POST", path, headers, body }: Call, signal?: AbortSignal): Promise<Answer> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const url = this.urlOf(path);
     try {
-      const answer = await request(checkTarget(this.#addressOf(path), this.#allowPrivate), {
+      const answer = await request(url, {
         method,
         dispatcher: this.#agent,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,0 +1,168 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { Refused, TryAgain } from "../connector.ts";
+import { type Answer, Platform } from "./http.ts";
+import { encode, type S3Credentials, signed } from "./sigv4.ts";
+
+/**
+ * Parts are of 5 MiB to 5 GiB, the last one also less, and at most 10,000: "Amazon S3 multipart upload limits". One part
+ * at a time is in memory.
+ */
+const PART_BYTES = 8 * 1024 * 1024;
+const MOST_PARTS = 10_000;
+
+/** A long upload is not to begin anew for one busy moment. */
+const TRIES = 4;
+const WAIT_MS = 250;
+const LONGEST_WAIT_MS = 10_000;
+
+const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|ServiceUnavailable)<\/Code>/;
+
+interface BucketOptions extends S3Credentials {
+  /** Address of the bucket, without a path but for the bucket's name. */
+  address: string;
+  allowPrivate: boolean;
+}
+
+interface Request {
+  method: "POST" | "PUT" | "DELETE";
+  key: string;
+  /** Encoded. */
+  query?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+const pathOf = (key: string) => `/${key.split("/").map(encode).join("/")}`;
+
+/** Reads a part of a file, to the end of the buffer. */
+async function readPart(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < buffer.length;) {
+    const { bytesRead } = await file.read(buffer, done, buffer.length - done, position + done);
+    if (bytesRead === 0) throw new Error("the file became shorter while it was read");
+    done += bytesRead;
+  }
+}
+
+/** A bucket of an S3-compatible store. */
+export class Bucket {
+  readonly #platform: Platform;
+  readonly #credentials: S3Credentials;
+
+  constructor({ address, allowPrivate, ...credentials }: BucketOptions) {
+    this.#credentials = credentials;
+    this.#platform = new Platform({
+      name: "The S3 store",
+      baseUrl: address,
+      allowPrivate,
+      secrets: [credentials.accessKeyId, credentials.secretAccessKey],
+    });
+  }
+
+  /** Uploads a file, in parts when it is large. All of it is there in the end, or nothing. */
+  async upload(path: string, key: string, contentType: string, signal: AbortSignal): Promise<void> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size > PART_BYTES) await this.#uploadParts(file, size, key, contentType, signal);
+      else await this.#uploadWhole(file, size, key, contentType, signal);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #uploadWhole(
+    file: FileHandle,
+    size: number,
+    key: string,
+    contentType: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = Buffer.alloc(size);
+    await readPart(file, body, 0);
+    await this.#patiently({ method: "PUT", key, headers: { "content-type": contentType }, body }, signal);
+  }
+
+  async #uploadParts(
+    file: FileHandle,
+    size: number,
+    key: string,
+    contentType: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const begin = { key, query: "uploads", headers: { "content-type": contentType } };
+    const { text } = await this.#patiently({ method: "POST", ...begin }, signal);
+    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1];
+    if (id === undefined) throw new Refused("The S3 store began no multipart upload");
+    const query = `uploadId=${encode(id.replaceAll("&amp;", "&"))}`;
+    try {
+      const parts = await this.#putParts(file, size, { key, query }, signal);
+      const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const answer = await this.#ask({ method: "POST", key, query, body }, signal);
+      this.#expectSuccess(answer);
+      // The answer begins before the parts are joined, so a failure may come after a 200.
+      if (answer.text.includes("<Error>")) throw new TryAgain(this.#platform.tell(answer));
+    } catch (err) {
+      // What stays of an upload costs money. When this fails too, the bucket's own rule for incomplete uploads has to do.
+      await this.#ask({ method: "DELETE", key, query }).catch(() => undefined);
+      throw err;
+    }
+  }
+
+  /** Resolves to the list of parts, as the end of the upload needs it. */
+  async #putParts(
+    file: FileHandle,
+    size: number,
+    { key, query }: { key: string; query: string },
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
+    const buffer = Buffer.alloc(partBytes);
+    const parts: string[] = [];
+    for (let start = 0; start < size; start += partBytes) {
+      const body = buffer.subarray(0, Math.min(partBytes, size - start));
+      await readPart(file, body, start);
+      const number = parts.length + 1;
+      const part = { key, query: `partNumber=${number}&${query}`, body };
+      const tag = (await this.#patiently({ method: "PUT", ...part }, signal)).header("etag") ?? "";
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
+    }
+    return parts;
+  }
+
+  /** Makes a request that may be made again, a few times when the store is busy. */
+  async #patiently(request: Request, signal: AbortSignal): Promise<Answer> {
+    for (let failures = 0; ; failures++) {
+      try {
+        const answer = await this.#ask(request, signal);
+        this.#expectSuccess(answer);
+        return answer;
+      } catch (err) {
+        if (!(err instanceof TryAgain) || failures + 1 === TRIES) throw err;
+        const wait = Math.max(WAIT_MS * 2 ** failures, err.afterMs ?? 0);
+        if (wait > LONGEST_WAIT_MS) throw err;
+        await pause(wait, undefined, { signal });
+      }
+    }
+  }
+
+  async #ask(
+    { method, key, query, headers = {}, body = "" }: Request,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const path = query === undefined ? pathOf(key) : `${pathOf(key)}?${query}`;
+    const url = this.#platform.urlOf(path);
+    const own = signed({ method, url, headers, body }, this.#credentials, new Date());
+    return this.#platform.call({ method, path, headers: own, body }, signal);
+  }
+
+  #expectSuccess(answer: Answer): void {
+    const refusal = this.#platform.refusalIn(answer);
+    if (refusal === undefined) return;
+    throw BUSY.test(answer.text) ? new TryAgain(refusal) : new Refused(refusal);
+  }
+
+  close(): Promise<void> {
+    return this.#platform.close();
+  }
+}

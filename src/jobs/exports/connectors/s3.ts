@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import Type from "typebox";
+import type { Connector } from "../connector.ts";
+import { Bucket } from "./bucket.ts";
+import type { ConnectorContext } from "./context.ts";
+
+const FORMATS = ["ndjson", "csv"] as const;
+
+export const S3Settings = Type.Object(
+  {
+    type: Type.Literal("s3"),
+    format: Type.Optional(
+      Type.Unsafe<(typeof FORMATS)[number]>({
+        type: "string",
+        enum: [...FORMATS],
+        description: "ndjson by default.",
+      }),
+    ),
+    gzip: Type.Optional(Type.Boolean()),
+    baseUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: "The store's address; that of Amazon's region by default.",
+      }),
+    ),
+    region: Type.Optional(
+      Type.String({ pattern: "^[a-z0-9-]{1,40}$", description: "us-east-1 by default." }),
+    ),
+    bucket: Type.String({ pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" }),
+    prefix: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        pattern: "^[A-Za-z0-9][\\w.=-]*(/[A-Za-z0-9][\\w.=-]*)*$",
+        description: "Folder of the objects, without a slash at its end.",
+      }),
+    ),
+    pathStyle: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether the bucket is in the path, not in the host name; by default so at an address that is given.",
+      }),
+    ),
+    accessKeyId: Type.String({ minLength: 1, maxLength: 200 }),
+    secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
+  },
+  { additionalProperties: false },
+);
+type Settings = Type.Static<typeof S3Settings>;
+
+export const s3Secrets = ["accessKeyId", "secretAccessKey"] as const satisfies readonly (keyof Settings)[];
+
+const CONTENT_TYPES: Record<string, string> = {
+  ndjson: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8",
+  gz: "application/gzip",
+};
+
+/** The bucket's address. */
+export function addressOf({ baseUrl, bucket, region = "us-east-1", pathStyle }: Settings): string {
+  const base = (baseUrl ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, "");
+  if (pathStyle ?? baseUrl !== undefined) return `${base}/${bucket}`;
+  return base.replace("://", `://${bucket}.`);
+}
+
+/**
+ * Any S3-compatible store: the file of the run is made here by `file` and uploaded when it is whole, as
+ * `<prefix>/<export id>/<name of the file>`; then the file goes, and an empty one named `.uploaded` stays in its place.
+ * `finish` may be called again after any failure.
+ */
+export function openS3(
+  settings: Settings,
+  { exportId, allowPrivate }: ConnectorContext,
+  file: Connector & { path: string },
+): Connector {
+  const { region = "us-east-1", accessKeyId, secretAccessKey, prefix, bucket } = settings;
+  const store = new Bucket({
+    address: addressOf(settings),
+    region,
+    accessKeyId,
+    secretAccessKey,
+    allowPrivate,
+  });
+  const name = basename(file.path);
+  const key = [prefix, exportId, name].filter((part) => part !== undefined).join("/");
+  /** Says that the file may be gone, for a process that died right after. */
+  const uploaded = `${file.path}.uploaded`;
+  const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+
+  return {
+    limits: file.limits,
+    send: (batch, signal) => file.send(batch, signal),
+    async finish(signal) {
+      if (!existsSync(uploaded)) {
+        await file.finish?.(signal);
+        await store.upload(file.path, key, contentType, signal);
+        await writeFile(uploaded, "");
+      }
+      await rm(file.path, { force: true });
+      return { file: `s3://${bucket}/${key}` };
+    },
+    async close() {
+      await file.close?.();
+      await store.close();
+    },
+  };
+}

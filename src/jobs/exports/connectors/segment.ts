@@ -1,0 +1,135 @@
+import Type from "typebox";
+import type { Batch, BatchResult, Connector, ExportedCustomer } from "../connector.ts";
+import type { ConnectorContext } from "./context.ts";
+import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
+import { Platform } from "./http.ts";
+import { Pace } from "./pace.ts";
+import { partition, type Rejection, type Sendable, sendSplit } from "./split.ts";
+
+/** "HTTP API source" of Segment's documentation: 500 KB and 2,500 events a request, 32 KB an event. The envelope is counted in. */
+const BATCH = { count: 2500, bytes: 500_000 - 100 };
+const MOST_BYTES = 32_000;
+const RATE = [{ requests: 1000, ms: 1000 }];
+/** About as many as fill a request. */
+const RECORDS = 500;
+
+/** "Wishlisting" of Segment's e-commerce spec; it has no names for the last three. */
+const NAMES: Record<Exclude<Kind, "withdrawn">, string> = {
+  added: "Product Added to Wishlist",
+  removed: "Product Removed from Wishlist",
+  updated: "Wishlist Product Updated",
+  purchased: "Wishlist Product Purchased",
+  wishlistRemoved: "Wishlist Removed",
+};
+
+export const SegmentSettings = Type.Object(
+  {
+    type: Type.Literal("segment"),
+    baseUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description:
+          "https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com.",
+      }),
+    ),
+    writeKey: Type.String({ minLength: 1, maxLength: 500, description: "Write key of an HTTP API source." }),
+  },
+  { additionalProperties: false },
+);
+type Settings = Type.Static<typeof SegmentSettings>;
+
+export const segmentSecrets = ["writeKey"] as const satisfies readonly (keyof Settings)[];
+
+interface Message extends Sendable {
+  json: string;
+}
+
+const userOf = ({ customerRef, customerId }: ExportedCustomer) =>
+  customerRef !== undefined ? { userId: customerRef } : { anonymousId: customerId };
+
+/** Who the person is, and whether they may be told of their wishes. */
+const identify = ({ id, kind, time, customer }: WishlistEvent) => ({
+  type: "identify",
+  messageId: `${id}:identify`,
+  timestamp: time,
+  ...userOf(customer),
+  traits: {
+    email: customer.email,
+    phone: customer.phone,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    wishlistMarketingConsent: kind !== "withdrawn",
+  },
+});
+
+const track = (event: string, { id, time, customer, properties }: WishlistEvent) => ({
+  type: "track",
+  messageId: id,
+  timestamp: time,
+  ...userOf(customer),
+  event,
+  properties,
+});
+
+function messageOf(id: string, message: object): Message {
+  const json = JSON.stringify(message);
+  return { id, json, bytes: Buffer.byteLength(json) + 1 };
+}
+
+/** The messages of events, in their order; each person is introduced once, and again when the consent changed. */
+function messagesOf(events: readonly WishlistEvent[]): Message[] {
+  const consents = new Map<string, boolean>();
+  return events.flatMap((event) => {
+    const { id, kind, customer } = event;
+    const consent = kind !== "withdrawn";
+    const isKnown = consents.get(customer.customerId) === consent;
+    consents.set(customer.customerId, consent);
+    return [
+      ...(isKnown ? [] : [messageOf(id, identify(event))]),
+      ...(kind === "withdrawn" ? [] : [messageOf(id, track(NAMES[kind], event))]),
+    ];
+  });
+}
+
+/**
+ * Segment: records become `track` calls with the names of its e-commerce spec, persons `identify` calls with the trait
+ * `wishlistMarketingConsent`. Segment drops a `messageId` that it has seen within the last day.
+ */
+export function openSegment(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
+  const basic = Buffer.from(`${settings.writeKey}:`).toString("base64");
+  const platform = new Platform({
+    name: "Segment",
+    baseUrl: settings.baseUrl ?? "https://api.segment.io",
+    headers: { authorization: `Basic ${basic}`, "content-type": "application/json" },
+    allowPrivate,
+    secrets: [settings.writeKey, basic],
+  });
+  const pace = new Pace(RATE);
+
+  const post = async (messages: readonly Message[], signal: AbortSignal): Promise<string | undefined> => {
+    const body = `{"batch":[${messages.map(({ json }) => json).join(",")}]}`;
+    return platform.refusalIn(await platform.call({ path: "/v1/batch", body, pace }, signal));
+  };
+
+  return {
+    limits: { records: RECORDS },
+    async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+      const { events, skipped } = readEvents(records);
+      const messages = messagesOf(events);
+      const rejected: Rejection[] = messages
+        .filter(({ bytes }) => bytes > MOST_BYTES)
+        .map(({ id }) => ({ id, reason: "Segment takes no event of more than 32 KB" }));
+      const sent = messages.filter(({ bytes }) => bytes <= MOST_BYTES);
+      for (const part of partition(sent, BATCH))
+        rejected.push(...(await sendSplit(part, 1, (some) => post(some, signal))));
+      // A record is one or two messages, and rejected with either.
+      const reasons = new Map(rejected.map(({ id, reason }) => [id, reason]));
+      return {
+        accepted: events.length - reasons.size,
+        skipped,
+        rejected: [...reasons].map(([id, reason]) => ({ id, reason })),
+      };
+    },
+    close: () => platform.close(),
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import Type from "typebox";
+import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
+import type { ConnectorContext } from "./context.ts";
+import { Platform } from "./http.ts";
+
+const RECORDS = 100;
+const MOST_RECORDS = 1000;
+const SECRET_BYTES = 32;
+/** The receiver wants no more of it, says Standard Webhooks. */
+const GONE = 410;
+
+export const WebhookSettings = Type.Object(
+  {
+    type: Type.Literal("webhook"),
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    secret: Type.Optional(
+      Type.String({
+        pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
+        description:
+          "What messages are signed with: whsec_ and 24 to 64 bytes as base64. One is made, and shown once, where it is absent.",
+      }),
+    ),
+    batchSize: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_RECORDS,
+        description: `Records of a message at most; ${RECORDS} by default.`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Settings = Type.Static<typeof WebhookSettings>;
+
+export const webhookSecrets = ["secret"] as const satisfies readonly (keyof Settings)[];
+
+/** The settings with a secret: the given one, or a new one that the caller has to be shown. */
+export const withSecret = (settings: Settings): Settings & { secret: string } => ({
+  ...settings,
+  secret: settings.secret ?? `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`,
+});
+
+/**
+ * Any receiver of messages that are signed as Standard Webhooks 1.0.0 says: `webhook-id` is the batch, the same however
+ * often it is sent, and the body `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. A message that
+ * the receiver refuses with 400, 409, 413 or 422 is rejected as a whole.
+ */
+export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
+  const { url, secret, batchSize = RECORDS } = settings;
+  if (secret === undefined) throw new Refused("The webhook has no secret to sign with");
+  const { exportId, runId, allowPrivate } = context;
+  const platform = new Platform({
+    name: "The receiver",
+    baseUrl: url,
+    headers: { "content-type": "application/json" },
+    allowPrivate,
+    secrets: [secret],
+  });
+  const webhook = new Webhook(secret);
+
+  return {
+    limits: { records: batchSize },
+    async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+      const now = new Date();
+      const data = { exportId, runId, records };
+      // Of the newest change, not of the attempt: a repeated message is the same to the letter.
+      const timestamp = records.at(-1)?.time;
+      const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
+      const headers = {
+        "webhook-id": id,
+        "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
+        "webhook-signature": webhook.sign(id, now, body),
+      };
+      const answer = await platform.call({ path: "", headers, body }, signal);
+      if (answer.status === GONE) throw new Refused(platform.tell(answer));
+      const reason = platform.refusalIn(answer);
+      return reason === undefined
+        ? { accepted: records.length, rejected: [] }
+        : { accepted: 0, rejected: records.map((record) => ({ id: record.id, reason })) };
+    },
+    close: () => platform.close(),
+  };
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import type { Connector } from "../../../src/jobs/exports/connector.ts";
+import { PLATFORMS } from "../../../src/jobs/exports/connectors/platforms.ts";
+import { SentBatches } from "../../../src/store/sent-batches.ts";
+import { startBraze } from "../../support/platforms/braze.ts";
+import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
+import { itemsOf, newContext, sendAll } from "../../support/platforms/records.ts";
+import { startSegment } from "../../support/platforms/segment.ts";
+import { answers, busy, cut, type Fault, type SimulatedPlatform } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { type Cleanup, withRedis } from "../../support/redis.ts";
+
+const EXAMPLES = {
+  braze: { type: "braze", baseUrl: "https://rest.iad-01.braze.com", apiKey: "k" },
+  klaviyo: { type: "klaviyo", apiKey: "pk_1", revision: "2025-10-15", eventNames: { added: "Hearted" } },
+  s3: { type: "s3", bucket: "wishes", region: "eu-central-1", accessKeyId: "a", secretAccessKey: "s" },
+  segment: { type: "segment", writeKey: "w", baseUrl: "https://events.eu1.segmentapis.com" },
+  webhook: { type: "webhook", url: "https://example.com/hook" },
+};
+type Name = keyof typeof PLATFORMS;
+
+describe("the settings of platforms", () => {
+  const ajv = new Ajv2020({ strict: true });
+
+  for (const name of Object.keys(PLATFORMS) as Name[]) {
+    const { settings, secrets } = PLATFORMS[name];
+    const isGood = ajv.compile(settings);
+
+    it(`of ${name} are taken as they are meant, and refused where something is unknown or missing`, () => {
+      assert.ok(isGood(EXAMPLES[name]), JSON.stringify(isGood.errors));
+      assert.ok(!isGood({ ...EXAMPLES[name], hello: 1 }));
+      assert.ok(!isGood({ ...EXAMPLES[name], type: "file" }));
+      for (const field of settings.required)
+        assert.ok(
+          !isGood(Object.fromEntries(Object.entries(EXAMPLES[name]).filter(([key]) => key !== field))),
+        );
+    });
+
+    it(`of ${name} say which of them are secrets`, () => {
+      for (const secret of secrets) assert.ok(secret in settings.properties);
+      for (const field of Object.keys(settings.properties))
+        assert.equal(/key|secret/i.test(field), (secrets as readonly string[]).includes(field), field);
+    });
+  }
+
+  it("let no prefix lead out of the bucket's folder", () => {
+    const isGood = ajv.compile(PLATFORMS.s3.settings);
+    for (const prefix of ["..", "a/../b", "/a", "a//b", "a/", "", "."])
+      assert.ok(!isGood({ ...EXAMPLES.s3, prefix }), prefix);
+    assert.ok(isGood({ ...EXAMPLES.s3, prefix: "wishes/2026/x.y-z_1=2" }));
+  });
+});
+
+const secret = `whsec_${"A".repeat(32)}`;
+
+/** A simulated platform, a way to it, and the records that have arrived, as often as they count there. */
+const WAYS: Record<
+  "klaviyo" | "segment" | "webhook",
+  (t: Cleanup) => Promise<{ platform: SimulatedPlatform; open: () => Connector; arrived: () => string[] }>
+> = {
+  klaviyo: async (t) => {
+    const platform = await startKlaviyo(t);
+    const settings = { type: "klaviyo", baseUrl: platform.url, apiKey: "pk_secret" } as const;
+    return {
+      platform,
+      open: () => PLATFORMS.klaviyo.open(settings, newContext()),
+      arrived: () => [...platform.taken.values()].map(({ uniqueId }) => uniqueId),
+    };
+  },
+  segment: async (t) => {
+    const platform = await startSegment(t);
+    const settings = { type: "segment", baseUrl: platform.url, writeKey: "segment-secret" } as const;
+    return {
+      platform,
+      open: () => PLATFORMS.segment.open(settings, newContext()),
+      arrived: () =>
+        [...platform.taken.values()].flatMap(({ type, messageId }) => (type === "track" ? [messageId] : [])),
+    };
+  },
+  webhook: async (t) => {
+    const platform = await startWebhookReceiver(t, { secret });
+    const settings = { type: "webhook", url: `${platform.url}/hook`, secret } as const;
+    return {
+      platform,
+      open: () => PLATFORMS.webhook.open(settings, newContext()),
+      arrived: () => [...platform.taken.values()].flatMap(({ data }) => data.records.map(({ id }) => id)),
+    };
+  },
+};
+
+/** What may go wrong with a few requests, one after the other. */
+const faults = fc.array(
+  fc.constantFrom<(Fault | undefined)[]>(
+    undefined,
+    cut("before"),
+    cut("after"),
+    busy(1),
+    ...[answers(500), answers(500, "after"), answers(503), answers(504, "after")],
+  ),
+  { maxLength: 6 },
+);
+const records = itemsOf(12);
+const ids = records.map(({ id }) => id);
+const RUNS = { numRuns: 25 };
+
+/** Does something that may be done many times in a test, with a clean-up of its own. */
+async function apart(work: (t: Cleanup) => Promise<void>): Promise<void> {
+  const releases: (() => Promise<void> | void)[] = [];
+  try {
+    await work({ after: (release) => void releases.unshift(release) });
+  } finally {
+    for (const release of releases) await release();
+  }
+}
+
+describe("whatever goes wrong on the way", () => {
+  for (const [name, start] of Object.entries(WAYS)) {
+    it(`every change arrives exactly once at ${name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(faults, (some) =>
+          apart(async (inner) => {
+            const { platform, open, arrived } = await start(inner);
+            platform.faults.push(...some);
+            assert.equal((await sendAll(open, records, 4)).accepted, records.length);
+            assert.deepEqual(arrived(), ids);
+          }),
+        ),
+        RUNS,
+      );
+    });
+  }
+
+  it("no change arrives twice at braze, and none is lost without being rejected", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const batches = new SentBatches(redis, keys);
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(faults, (some) =>
+        apart(async (inner) => {
+          const braze = await startBraze(inner);
+          braze.faults.push(...some);
+          const context = newContext({ ledger: batches.of(`ex${++number}`) });
+          const settings = { type: "braze", baseUrl: braze.url, apiKey: "braze-secret" } as const;
+          const { accepted, rejected } = await sendAll(
+            () => PLATFORMS.braze.open(settings, context),
+            records,
+            4,
+          );
+          const arrived = braze.taken.map(({ properties }) => properties?.["item_id"]);
+          assert.equal(new Set(arrived).size, arrived.length);
+          assert.equal(accepted + rejected.length, records.length);
+          const lost = new Set(rejected.map(({ id }) => id));
+          for (const { id, item } of records) assert.ok(arrived.includes(item.id) || lost.has(id));
+        }),
+      ),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { appendFile, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { type Connector, Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { addressOf, openS3 } from "../../../src/jobs/exports/connectors/s3.ts";
+import { itemOf, itemsOf, newContext } from "../../support/platforms/records.ts";
+import { startS3 } from "../../support/platforms/s3.ts";
+import { answers, busy, cut, type Fault } from "../../support/platforms/server.ts";
+import type { Cleanup } from "../../support/redis.ts";
+import { given } from "../../support/service.ts";
+
+const MB = 1024 * 1024;
+const { signal } = new AbortController();
+
+/** A run's file, as a connector that writes one has it: under another name until it is whole. */
+async function newFile(t: Cleanup, content: Buffer | string = ""): Promise<Connector & { path: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "s3-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, "run1.ndjson.gz");
+  await appendFile(`${path}.part`, content);
+  return {
+    path,
+    limits: { records: 10 },
+    send: async ({ records }) => {
+      await appendFile(`${path}.part`, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+      return { accepted: records.length, rejected: [] };
+    },
+    finish: async () => {
+      if (!existsSync(path)) await rename(`${path}.part`, path);
+      return { file: path };
+    },
+  };
+}
+
+const settingsAt = (baseUrl: string) => ({
+  type: "s3" as const,
+  format: "ndjson" as const,
+  gzip: true,
+  baseUrl,
+  bucket: "exports",
+  region: "eu-central-1",
+  prefix: "wishes/daily",
+  accessKeyId: "AKIA",
+  secretAccessKey: "s3-secret",
+});
+
+async function newUpload(t: Cleanup, content?: Buffer | string) {
+  const store = await startS3(t);
+  const file = await newFile(t, content);
+  const open = (changes = {}) => {
+    const connector = openS3({ ...settingsAt(store.url), ...changes }, newContext(), file);
+    t.after(() => connector.close?.());
+    return connector;
+  };
+  const finish = async (changes = {}) => given(await open(changes).finish?.(signal));
+  return { store, file, open, finish };
+}
+
+const KEY = "wishes/daily/ex1/run1.ndjson.gz";
+const digest = (data: Buffer) => createHash("sha256").update(data).digest("hex");
+/** More than three parts. */
+const large = Buffer.alloc(26 * MB, "a line of wishes\n");
+
+describe("openS3", () => {
+  it("uploads the file of a run when it is whole, and keeps no copy", async (t) => {
+    const { store, file, open } = await newUpload(t);
+    const connector = open();
+    assert.equal(connector.limits.records, 10);
+    const records = itemsOf(3);
+    assert.equal((await connector.send({ id: "b1", records }, signal)).accepted, 3);
+    assert.equal(store.requests.length, 0);
+    assert.deepEqual(await connector.finish?.(signal), { file: `s3://exports/${KEY}` });
+    const { type, body } = given(store.objects.get(KEY));
+    assert.equal(type, "application/gzip");
+    assert.equal(body.toString(), records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+    assert.ok(!existsSync(file.path));
+  });
+
+  it("uploads a large file in parts", async (t) => {
+    const { store, finish } = await newUpload(t, large);
+    await finish();
+    assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
+    const puts = store.requests.filter(({ method }) => method === "PUT");
+    assert.deepEqual(
+      puts.map(({ body }) => body.length / MB),
+      [8, 8, 8, 2],
+    );
+    assert.equal(store.uploads.size, 0);
+  });
+
+  it("uploads an empty file too", async (t) => {
+    const { store, finish } = await newUpload(t);
+    await finish();
+    assert.equal(given(store.objects.get(KEY)).body.length, 0);
+  });
+
+  it("goes on with a part when the store was busy or the connection cut", async (t) => {
+    const { store, finish } = await newUpload(t, large);
+    store.faults.push(undefined, cut("before"), undefined, answers(503), cut("after"));
+    await finish();
+    assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
+    assert.deepEqual(store.faults, []);
+    assert.equal(store.requests.filter(({ path }) => path.endsWith("?uploads")).length, 1);
+  });
+
+  it("leaves no parts behind when it gives up, and makes it good the next time", async (t) => {
+    const { store, file, finish } = await newUpload(t, large);
+    const broken: Fault = {
+      when: "before",
+      what: { status: 200, body: "<Error><Code>InternalError</Code></Error>" },
+    };
+    // The beginning, four parts, and the end that fails after its 200.
+    store.faults.push(...Array<undefined>(5), broken);
+    await assert.rejects(finish(), TryAgain);
+    assert.deepEqual([store.uploads.size, store.objects.size, existsSync(file.path)], [0, 0, true]);
+    store.faults.push(busy(60));
+    await assert.rejects(finish(), (err) => err instanceof TryAgain && err.afterMs === 60_000);
+    await finish();
+    assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
+  });
+
+  it("makes the same object again when only the last answer was lost, and then none", async (t) => {
+    const { store, file, finish } = await newUpload(t, large);
+    store.faults.push(...Array<undefined>(5), cut("after"));
+    await assert.rejects(finish(), TryAgain);
+    const made = { file: `s3://exports/${KEY}` };
+    assert.deepEqual(await finish(), made);
+    assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
+    const before = store.requests.length;
+    assert.deepEqual(await finish(), made);
+    assert.equal(store.requests.length, before);
+    assert.ok(!existsSync(file.path));
+  });
+
+  it("stops an upload that is given up, and leaves no parts behind", async (t) => {
+    const { store, open } = await newUpload(t, large);
+    store.faults.push(undefined, undefined, { when: "before", what: "silence" });
+    const aborting = new AbortController();
+    const finishing = open().finish?.(aborting.signal);
+    setTimeout(() => aborting.abort(), 300);
+    await assert.rejects(given(finishing), { name: "AbortError" });
+    assert.deepEqual([store.uploads.size, store.objects.size], [0, 0]);
+  });
+
+  it("is refused with wrong credentials or for a wrong bucket, and tells no secret", async (t) => {
+    const { finish } = await newUpload(t, "wishes");
+    for (const wrong of [{ secretAccessKey: "wrong-secret" }, { bucket: "elsewhere" }]) {
+      await assert.rejects(
+        finish(wrong),
+        (err: Error) => err instanceof Refused && !/wrong-secret|s3-secret/.test(err.message),
+      );
+    }
+  });
+
+  it("finds a bucket by its host name at Amazon, and by its path elsewhere, unless the settings say how", () => {
+    const { baseUrl: _, ...atAmazon } = settingsAt("");
+    const elsewhere = settingsAt("https://s3.example.com/");
+    assert.equal(addressOf(atAmazon), "https://exports.s3.eu-central-1.amazonaws.com");
+    assert.equal(
+      addressOf({ ...atAmazon, pathStyle: true }),
+      "https://s3.eu-central-1.amazonaws.com/exports",
+    );
+    assert.equal(addressOf(elsewhere), "https://s3.example.com/exports");
+    assert.equal(addressOf({ ...elsewhere, pathStyle: false }), "https://exports.s3.example.com");
+  });
+
+  it("refuses an address that is none", async (t) => {
+    const { finish } = await newUpload(t, "wishes");
+    await assert.rejects(finish({ pathStyle: false }), Refused);
+  });
+
+  it("writes under the export's id alone where no prefix is given", async (t) => {
+    const store = await startS3(t);
+    const { prefix: _, ...settings } = settingsAt(store.url);
+    const connector = openS3(settings, newContext(), await newFile(t, JSON.stringify(itemOf(1))));
+    t.after(() => connector.close?.());
+    await connector.finish?.(signal);
+    assert.deepEqual([...store.objects.keys()], ["ex1/run1.ndjson.gz"]);
+  });
+});

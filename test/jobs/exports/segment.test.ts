@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Refused } from "../../../src/jobs/exports/connector.ts";
+import { openSegment } from "../../../src/jobs/exports/connectors/segment.ts";
+import {
+  customerOf,
+  deletionOf,
+  itemOf,
+  itemsOf,
+  newContext,
+  sendAll,
+  sendOne,
+} from "../../support/platforms/records.ts";
+import { startSegment } from "../../support/platforms/segment.ts";
+import { answers, busy, cut } from "../../support/platforms/server.ts";
+import { given } from "../../support/service.ts";
+
+const writeKey = "segment-secret";
+const openAt = (baseUrl: string, settings = {}) =>
+  openSegment({ type: "segment", baseUrl, writeKey, ...settings }, newContext());
+
+describe("openSegment", () => {
+  it("introduces each person once a batch, and tells wishes with the names of Segment's spec", async (t) => {
+    const segment = await startSegment(t);
+    const customer = customerOf(1, { phone: "+49301234567", lastName: "Lee" });
+    const { accepted } = await sendOne(
+      openAt(segment.url),
+      itemOf(1, { customer }),
+      itemOf(2, { customer, change: "updated" }),
+      deletionOf(3, { customer }),
+    );
+    assert.equal(accepted, 3);
+    const [person, wish, ...rest] = [...segment.taken.values()];
+    assert.deepEqual(person, {
+      type: "identify",
+      messageId: `${itemOf(1).id}:identify`,
+      timestamp: itemOf(1).time,
+      userId: "ref-1",
+      traits: {
+        email: "person1@example.com",
+        phone: "+49301234567",
+        firstName: "Ann",
+        lastName: "Lee",
+        wishlistMarketingConsent: true,
+      },
+    });
+    const { properties, ...track } = given(wish);
+    assert.deepEqual(track, {
+      type: "track",
+      messageId: itemOf(1).id,
+      timestamp: itemOf(1).time,
+      userId: "ref-1",
+      event: "Product Added to Wishlist",
+    });
+    assert.equal(properties?.["wishlist_id"], "w1");
+    assert.deepEqual(
+      rest.map(({ event }) => event),
+      ["Wishlist Product Updated", "Product Removed from Wishlist"],
+    );
+  });
+
+  it("takes back the consent of who withdrew it, and gives it to who gave it again", async (t) => {
+    const segment = await startSegment(t);
+    const customer = customerOf(1);
+    const withdrawn = deletionOf(1, { what: "customer", reason: "withdrawn" });
+    const result = await sendOne(openAt(segment.url), itemOf(1), withdrawn, itemOf(2, { customer }));
+    assert.equal(result.accepted, 3);
+    const consents = [...segment.taken.values()].flatMap(({ traits }) =>
+      traits ? [traits["wishlistMarketingConsent"]] : [],
+    );
+    assert.deepEqual(consents, [true, false, true]);
+  });
+
+  it("calls a person without a reference by the wishlist service's own id", async (t) => {
+    const segment = await startSegment(t);
+    const customer = { customerId: "c1", email: "ann@example.com", acceptsMarketing: true };
+    await sendOne(openAt(segment.url), itemOf(1, { customer }));
+    for (const { userId, anonymousId } of segment.taken.values())
+      assert.deepEqual([userId, anonymousId], [undefined, "c1"]);
+  });
+
+  it("has every change arrive once, whatever goes wrong on the way", async (t) => {
+    const segment = await startSegment(t);
+    segment.faults.push(cut("after"), cut("before"), busy(1), undefined, answers(500, "after"), answers(503));
+    const records = itemsOf(60);
+    const result = await sendAll(() => openAt(segment.url), records, 20);
+    assert.deepEqual(result, { accepted: 60, skipped: {}, rejected: [] });
+    const tracked = [...segment.taken.values()].filter(({ type }) => type === "track");
+    assert.deepEqual(
+      tracked.map(({ messageId }) => messageId),
+      records.map(({ id }) => id),
+    );
+    assert.deepEqual(segment.faults, []);
+  });
+
+  it("sends no batch of more than 500 KB, and no event of more than 32 KB", async (t) => {
+    const segment = await startSegment(t);
+    const title = (length: number) => ({ product: { title: "ä".repeat(length) } });
+    const records = itemsOf(60, (n) => title(n === 5 ? 16_000 : 13_000));
+    const { accepted, rejected } = await sendAll(() => openAt(segment.url), records);
+    assert.equal(accepted, 59);
+    assert.deepEqual(rejected, [
+      { id: given(records[5]).id, reason: "Segment takes no event of more than 32 KB" },
+    ]);
+    assert.deepEqual(segment.dropped, []);
+    assert.equal(segment.requests.length, 4);
+    assert.ok(segment.requests.every(({ body }) => body.length <= 500_000));
+  });
+
+  it("sends far more records in one request where they are small", async (t) => {
+    const segment = await startSegment(t);
+    await sendAll(() => openAt(segment.url), itemsOf(500));
+    assert.equal(segment.requests.length, 1);
+    assert.equal(segment.taken.size, 1000);
+  });
+
+  it("is refused with a wrong key, and tells it neither as it is nor as it was sent", async (t) => {
+    const segment = await startSegment(t);
+    const sent = Buffer.from("wrong-key:").toString("base64");
+    await assert.rejects(
+      sendOne(openAt(segment.url, { writeKey: "wrong-key" }), itemOf(1)),
+      (err: Error) =>
+        err instanceof Refused && !err.message.includes("wrong-key") && !err.message.includes(sent),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Refused } from "../../../src/jobs/exports/connector.ts";
+import { openWebhook, withSecret } from "../../../src/jobs/exports/connectors/webhook.ts";
+import {
+  deletionOf,
+  itemOf,
+  itemsOf,
+  newContext,
+  sendAll,
+  sendOne,
+} from "../../support/platforms/records.ts";
+import { answers, busy, cut } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { given } from "../../support/service.ts";
+
+const { secret } = withSecret({ type: "webhook", url: "https://example.com/hook" });
+const openAt = (url: string, settings = {}) =>
+  openWebhook({ type: "webhook", url: `${url}/hook`, secret, ...settings }, newContext());
+
+describe("openWebhook", () => {
+  it("sends records as they are, signed as Standard Webhooks has it", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret });
+    const records = [itemOf(1), deletionOf(2)];
+    const result = await sendOne(openAt(receiver.url), ...records);
+    assert.deepEqual(result, { accepted: 2, rejected: [] });
+    assert.deepEqual(receiver.taken.get("batch"), {
+      type: "wishlist.export",
+      timestamp: deletionOf(2).time,
+      data: { exportId: "ex1", runId: "run1", records: JSON.parse(JSON.stringify(records)) },
+    });
+  });
+
+  it("has every change arrive once, whatever goes wrong on the way, in messages that stay the same to the letter", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret });
+    receiver.faults.push(
+      cut("after"),
+      cut("before"),
+      busy(1),
+      undefined,
+      answers(500, "after"),
+      answers(503),
+    );
+    const records = itemsOf(60);
+    const result = await sendAll(() => openAt(receiver.url, { batchSize: 20 }), records);
+    assert.deepEqual(result, { accepted: 60, skipped: {}, rejected: [] });
+    assert.deepEqual(
+      [...receiver.taken.values()].flatMap(({ data }) => data.records.map(({ id }) => id)),
+      records.map(({ id }) => id),
+    );
+    const bodies = new Map<unknown, Set<string>>();
+    for (const { headers, body } of receiver.requests) {
+      const known = bodies.get(headers["webhook-id"]) ?? new Set();
+      bodies.set(headers["webhook-id"], known.add(body.toString()));
+    }
+    assert.deepEqual(
+      [...bodies.values()].map(({ size }) => size),
+      [1, 1, 1],
+    );
+  });
+
+  it("rejects the records of a message that the receiver can not take", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret });
+    receiver.faults.push(answers(413));
+    const { accepted, rejected } = await sendOne(openAt(receiver.url), itemOf(1), itemOf(2));
+    assert.equal(accepted, 0);
+    assert.deepEqual(
+      rejected.map(({ id }) => id),
+      [itemOf(1).id, itemOf(2).id],
+    );
+    assert.match(given(rejected[0]).reason, /^The receiver answered 413/);
+  });
+
+  it("stops where the receiver is gone, sends it elsewhere, or does not know the signature, and tells no secret", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret });
+    receiver.faults.push(answers(410), { when: "before", what: { status: 308, headers: { location: "/" } } });
+    for (const settings of [{}, {}, { secret: `whsec_${"A".repeat(32)}` }]) {
+      await assert.rejects(
+        sendOne(openAt(receiver.url, settings), itemOf(1)),
+        (err: Error) => err instanceof Refused && !err.message.includes("whsec_"),
+      );
+    }
+    assert.equal(receiver.taken.size, 0);
+    assert.equal(receiver.requests.length, 3);
+  });
+
+  it("makes a secret where there is none, each time another, and sends nothing without", () => {
+    const settings = { type: "webhook", url: "https://example.com" } as const;
+    const made = [withSecret(settings).secret, withSecret(settings).secret];
+    assert.notEqual(made[0], made[1]);
+    for (const one of made) assert.match(one, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.equal(withSecret({ ...settings, secret }).secret, secret);
+    assert.throws(() => openWebhook(settings, newContext()), Refused);
+  });
+});
