@@ -47,15 +47,16 @@ export function signed(
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = time.slice(0, 8);
+  const payload = sha256(body);
   const sent: Record<string, string> = {
     ...headers,
-    "x-amz-content-sha256": sha256(body),
+    "x-amz-content-sha256": payload,
     "x-amz-date": time,
   };
   const all = Object.entries({ ...sent, host: url.host }).sort(byName);
   const lines = all.map(([name, value]) => `${name}:${value.trim().replace(/ +/g, " ")}`);
   const names = all.map(([name]) => name).join(";");
-  const canonical = [method, url.pathname, canonicalQuery(url), ...lines, "", names, sha256(body)].join("\n");
+  const canonical = [method, url.pathname, canonicalQuery(url), ...lines, "", names, payload].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n");
   const key = ["s3", "aws4_request"].reduce(hmac, hmac(hmac(`AWS4${secretAccessKey}`, day), region));
