@@ -8,12 +8,15 @@ import { feedJob } from "./jobs/feeds.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { refusalOf } from "./jobs/outbound/guard.ts";
 import { redeliver } from "./jobs/webhooks/redeliver.ts";
+import { ExportSchedules, faultsOf, nextTime } from "./jobs/exports/schedule.ts";
+import { FairShare } from "./jobs/fair-share.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
 import { eventRoutes } from "./http/routes/events.ts";
 import { feedRoutes } from "./http/routes/feeds.ts";
+import { exportRoutes } from "./http/routes/exports.ts";
 import { itemRoutes } from "./http/routes/items.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
 import { privacyRoutes } from "./http/routes/privacy.ts";
@@ -33,6 +36,8 @@ import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
 import { FileFeeds } from "./store/file-feeds.ts";
+import { ExportRuns } from "./store/export-runs.ts";
+import { Exports } from "./store/exports.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
 import { heartbeat } from "./store/leases.ts";
 import { Orders } from "./store/orders.ts";
@@ -108,6 +113,8 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const personalData = openPersonalData(shared, reads);
   const privacyLog = new PrivacyLog(redis, keys);
   const writers = rowWriters({ feeds, targets });
+  const exports = new Exports(redis, keys, shared.vault);
+  const runs = new ExportRuns(redis, keys);
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
@@ -134,6 +141,14 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       changes: new Changes(reads, keys, layout),
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
+    }),
+    ...exportRoutes({
+      exports,
+      runs,
+      schedules: new ExportSchedules({ jobs, exports, runs, shares: new FairShare() }),
+      faultsOf,
+      nextTime,
+      refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
     }),
     ...shopifyRoutes({
       shops: new Shops(reads, keys),

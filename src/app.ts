@@ -7,6 +7,7 @@ import { HANDLERS, type Handlers } from "./actors/handlers.ts";
 import { Replies } from "./actors/replies.ts";
 import { createApi } from "./api.ts";
 import { openDispatcher } from "./asks.ts";
+import { credentialKeys } from "./credential-keys.ts";
 import type { Config, Role } from "./config.ts";
 import { type DemoCredentials, registerDemo } from "./demo-tenant.ts";
 import type { EdgeParts } from "./http/edge.ts";
@@ -23,6 +24,7 @@ import { openLayout } from "./store/layout.ts";
 import { connect, type ConnectionRole, ready } from "./store/redis.ts";
 import { References } from "./store/references.ts";
 import { Tenants } from "./store/tenants.ts";
+import { Vault } from "./store/vault.ts";
 import { startWorker } from "./worker.ts";
 
 /** How much longer than its sender waits a command lives in its stream. */
@@ -88,6 +90,7 @@ async function openShared(
     tenants: new Tenants(redis, keys),
     references: new References(redis, keys, layout, commandLifetimeMs * 2),
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
+    vault: new Vault(() => credentialKeys(config, log)),
     open,
     commandLifetimeMs,
   };

@@ -11,7 +11,10 @@ import { UNSUBSCRIBE_PATH } from "./http/routes/unsubscribe.ts";
 import { settleAlert, type SettleJob } from "./jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
 import { processCatalogue } from "./jobs/catalogue.ts";
-import { appendChanges, updateWaiting } from "./jobs/deliver.ts";
+import { appendChanges, updateIndex, updateWaiting } from "./jobs/deliver.ts";
+import { processExports } from "./jobs/exports/process.ts";
+import { runExport, type RunDeps } from "./jobs/exports/run-export.ts";
+import { ExportSchedules } from "./jobs/exports/schedule.ts";
 import { FairShare } from "./jobs/fair-share.ts";
 import { FEED_LOCK_MS, processFeeds } from "./jobs/feeds.ts";
 import { jobsFor } from "./jobs/fan-out.ts";
@@ -36,6 +39,9 @@ import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
 import { FileFeeds } from "./store/file-feeds.ts";
 import type { SlotAddress } from "./store/layout.ts";
+import { ExportReads } from "./store/export-reads.ts";
+import { ExportRuns } from "./store/export-runs.ts";
+import { Exports } from "./store/exports.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
@@ -45,6 +51,7 @@ import { WaitingLists } from "./store/waiting.ts";
 import { WebhookBodies } from "./store/webhook-bodies.ts";
 import { WaitingOrders } from "./store/waiting-orders.ts";
 import { Wishlists } from "./store/wishlists.ts";
+import { WishlistIndex } from "./store/wishlist-index.ts";
 
 export interface QueuesOptions {
   redisUrl: string;
@@ -123,6 +130,32 @@ function mailOf(
   return { mail: { process, concurrency: 8, perSecond } };
 }
 
+/** What runs exports. */
+async function exportsOf(shared: Shared, jobs: Jobs): Promise<{ schedules: ExportSchedules; runs: RunDeps }> {
+  const { config, keys, layout, log, redis, references, vault } = shared;
+  // Their pages are large: others shall not wait behind them.
+  const reads = await shared.open("reads");
+  const products = new Products(reads, keys, layout, references);
+  const exports = new Exports(redis, keys, vault);
+  const runs = new ExportRuns(redis, keys);
+  return {
+    schedules: new ExportSchedules({ jobs, exports, runs, shares: new FairShare() }),
+    runs: {
+      redis: reads,
+      keys,
+      partitions: layout.partitions,
+      exports,
+      runs,
+      reads: new ExportReads(reads, keys, layout, products),
+      index: new WishlistIndex(reads, keys),
+      changes: new Changes(reads, keys, layout),
+      stopping: jobs.stopping,
+      connectors: { dataDir: config.DATA_DIR, allowPrivate: config.ALLOW_PRIVATE_TARGETS },
+      log,
+    },
+  };
+}
+
 /** What works each queue off. */
 async function worksOf(
   shared: Shared,
@@ -173,7 +206,14 @@ async function worksOf(
     personalData,
     privacyLog: new PrivacyLog(shared.redis, keys),
   };
+  const { schedules, runs } = await exportsOf(shared, jobs);
+  await schedules.reconcile();
   return {
+    exports: {
+      process: processExports({ schedules, runs: runs.runs, dataDir: shared.config.DATA_DIR }),
+      concurrency: 8,
+    },
+    "export-runs": { process: runExport(runs), concurrency: 4, lockMs: 5000 },
     maintenance: {
       process: (job, ...rest) =>
         job.name === "erase-store"
@@ -215,6 +255,7 @@ export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jo
   const changes = new Changes(redis, keys, layout);
   const waiting = new WaitingLists(redis, keys, layout);
   const tallies = new Tallies(redis, keys, layout);
+  const index = new WishlistIndex(redis, keys);
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(new Endpoints(redis, keys), shares);
   const { partitions } = layout;
@@ -222,6 +263,7 @@ export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jo
   const relay = new Relay(parts, async (events) => {
     await updateWaiting(waiting, events);
     await countEvents(tallies, events);
+    await updateIndex(index, events);
     await appendChanges(changes, events);
     const queued = await jobsFor({ tenants, shares }, events, Date.now());
     for (const name of Object.keys(queued) as QueueName[]) await jobs.add(name, queued[name] ?? []);

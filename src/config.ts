@@ -27,7 +27,7 @@ export const Environment = Type.Object({
   DATA_DIR: Type.String({
     default: "./data",
     minLength: 1,
-    description: "Where the embedded Redis and the demo credentials are kept",
+    description: "Where the embedded Redis, the demo credentials and exported files are kept",
   }),
   LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
     type: "string",
@@ -57,6 +57,12 @@ export const Environment = Type.Object({
     pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
   }),
   MAIL_RATE: integer(10, 1, 10_000, "E-mails per second that the mail server is given at most"),
+  CREDENTIALS_KEYS: Type.String({
+    default: "",
+    pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
+    description:
+      "Keys that credentials of exports are sealed with: 32 bytes in base64 each, separated by commas; the first seals, all open",
+  }),
   CORS_ORIGINS: Type.String({
     default: "",
     description: "Origins that browsers may call from, separated by commas",
@@ -93,7 +99,10 @@ export type Role = (typeof ROLES)[number];
 
 type Settings = Static<typeof Environment>;
 
-export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL"> {
+export interface Config extends Omit<
+  Settings,
+  "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL" | "CREDENTIALS_KEYS"
+> {
   /** The parts that this process runs. */
   roles: readonly Role[];
   /** Without a slash at the end; undefined for the address that the server listens on. */
@@ -101,6 +110,8 @@ export interface Config extends Omit<Settings, "RATE_LIMIT" | "CORS_ORIGINS" | "
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
   CORS_ORIGINS: string[];
+  /** Empty for one in a file of the data directory. */
+  CREDENTIALS_KEYS: Buffer[];
   /** The port was chosen, not the default: then also processes without the API listen, for health and metrics. */
   isPortGiven: boolean;
 }
@@ -155,6 +166,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     CORS_ORIGINS: settings.CORS_ORIGINS.split(",")
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ""),
+    CREDENTIALS_KEYS: settings.CREDENTIALS_KEYS.split(",")
+      .filter((key) => key !== "")
+      .map((key) => Buffer.from(key, "base64")),
     isPortGiven: isSet("PORT"),
   });
 }

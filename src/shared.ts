@@ -9,6 +9,7 @@ import type { Layout } from "./store/layout.ts";
 import type { ConnectionRole } from "./store/redis.ts";
 import type { References } from "./store/references.ts";
 import type { Tenants } from "./store/tenants.ts";
+import type { Vault } from "./store/vault.ts";
 
 /** What the parts of a process share. */
 export interface Shared {
@@ -25,6 +26,8 @@ export interface Shared {
   tenants: Tenants;
   references: References;
   replies: Replies;
+  /** Seals credentials. */
+  vault: Vault;
   open: (role: ConnectionRole) => Promise<Redis>;
   commandLifetimeMs: number;
 }

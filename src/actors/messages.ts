@@ -223,6 +223,8 @@ export interface Event {
   scope: string;
   time: string;
   customerKey?: string;
+  /** Of a customer who is not known any more. */
+  customerId?: string;
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
@@ -251,6 +253,10 @@ export interface Event {
   /** Location of a new wish. */
   locationRef?: string;
   counted?: CountedChange;
+  /** The customer may be told of offers from now on, or not any more. */
+  consent?: "given" | "withdrawn";
+  /** The wishlist has become private, or public. */
+  visibility?: "private" | "public";
 }
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */

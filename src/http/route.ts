@@ -16,6 +16,8 @@ export type Scope =
   | "events:read"
   | "events:write"
   | "reports:read"
+  | "exports:read"
+  | "exports:write"
   | "settings:read"
   | "settings:write"
   | "privacy:read"
@@ -34,6 +36,8 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "events:read": "Read changes, alerts and webhook endpoints",
   "events:write": "Create, change and delete webhook endpoints",
   "reports:read": "Read reports",
+  "exports:read": "Read exports and their runs",
+  "exports:write": "Create, change, delete and run exports",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
   "privacy:read": "Export all that is kept of a person",

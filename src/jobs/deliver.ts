@@ -2,6 +2,7 @@ import { waitingName } from "../actors/wishlist/marks.ts";
 import type { Event } from "../actors/messages.ts";
 import type { Changes } from "../store/changes.ts";
 import type { Wait, WaitingLists } from "../store/waiting.ts";
+import type { Listed, WishlistIndex } from "../store/wishlist-index.ts";
 import type { RelayedEvent } from "./relay.ts";
 
 /** Events that only the service itself is concerned with. */
@@ -53,4 +54,13 @@ export async function updateWaiting(waiting: WaitingLists, events: readonly Rela
     if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
   }
   await waiting.change(added, removed);
+}
+
+/** Keeps the index of the stores' wishlists. */
+export async function updateIndex(index: WishlistIndex, events: readonly RelayedEvent[]): Promise<void> {
+  const listed = (type: Event["type"]): Listed[] =>
+    events.flatMap(({ event: { type: its, scope, wishlistId } }) =>
+      its === type && wishlistId !== undefined ? [{ scope, wishlistId }] : [],
+    );
+  await index.change(listed("wishlist.created"), listed("wishlist.deleted"));
 }

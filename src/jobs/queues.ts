@@ -29,6 +29,10 @@ export const QUEUES = {
     backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
     ...REMEMBERED,
   },
+  /** What schedules say. */
+  exports: PATIENT,
+  /** Turns at runs. */
+  "export-runs": PATIENT,
 } as const satisfies Record<string, DefaultJobOptions>;
 
 export type QueueName = keyof typeof QUEUES;

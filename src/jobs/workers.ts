@@ -10,7 +10,7 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
-/** How long a job of a process that vanished waits for another, and how often it is looked for. */
+/** How long a job of a process that vanished waits for another, unless its queue says otherwise, and how often it is looked for. */
 const LOCK_MS = 15_000;
 const LOOK_MS = 5000;
 
@@ -24,6 +24,12 @@ export interface NewJob {
   priority?: number;
   /** For this time the job stands for all others with this name: they are not added. */
   standsFor?: { name: string; ms: number };
+}
+
+/** When a job is done again and again. */
+export interface Schedule {
+  cron: string;
+  timezone: string;
 }
 
 /** What works off a queue, and on how many jobs at once. */
@@ -87,10 +93,15 @@ export class Jobs {
     return new Jobs(redis, queues, options, stopping);
   }
 
-  /** Adds jobs to a queue. */
-  async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
+  #queue(name: QueueName): Queue {
     const queue = this.#queues.get(name);
     if (!queue) throw new Error(`the queue ${name} is not open`);
+    return queue;
+  }
+
+  /** Adds jobs to a queue. */
+  async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
+    const queue = this.#queue(name);
     if (jobs.length === 0) return;
     const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
       name: job,
@@ -103,6 +114,36 @@ export class Jobs {
       },
     }));
     await queue.addBulk(bulk);
+  }
+
+  /** Adds a job, or has one with its id done again that was given up. */
+  async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
+    const known = await this.#queue(name).getJob(job.id);
+    if (known && (await known.isFailed())) await known.retry("failed", { resetAttemptsMade: true });
+    else await this.add(name, [job]);
+  }
+
+  /** Has a job done again and again. What is scheduled so already stays: a time that was missed comes at once. */
+  async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
+    const queue = this.#queue(name);
+    const known = await queue.getJobScheduler(id);
+    if (known?.pattern === cron && known.tz === timezone) return;
+    await queue.upsertJobScheduler(id, { pattern: cron, tz: timezone }, { name: job.name, data: job.data });
+  }
+
+  /** Ends a schedule. */
+  async unschedule(name: QueueName, id: string): Promise<void> {
+    await this.#queue(name).removeJobScheduler(id);
+  }
+
+  /** Ids of a queue's schedules. */
+  async scheduled(name: QueueName): Promise<string[]> {
+    return (await this.#queue(name).getJobSchedulers()).map(({ key }) => key);
+  }
+
+  /** Aborts when the process is about to stop. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   /** Lays down the schedule, and starts to work queues off. */

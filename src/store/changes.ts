@@ -8,7 +8,7 @@ import { fieldOf } from "./streams.ts";
 const appendChangesScript = loadScript("append-changes");
 
 /** How long a change can be read, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = 30 * 86_400_000;
 
 /** How far an event is looked for by its id. */
 const PAGE = 1000;
@@ -75,6 +75,13 @@ export class Changes {
   /** Adds what is no event of an outbox. */
   async add(scope: string, id: string, text: string): Promise<void> {
     await this.#redis.xadd(this.#keys.changes(this.#partitionOf(scope), scope), "*", "i", id, "e", text);
+  }
+
+  /** Place of the newest change; the beginning where there is none. */
+  async end(scope: string): Promise<string> {
+    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+    const [newest] = await this.#redis.xrevrange(stream, "+", "-", "COUNT", 1);
+    return newest?.[0] ?? "0-0";
   }
 
   /** Changes behind a place, at most `limit`. Rejects for a place that is none. */

@@ -77,6 +77,34 @@ export class Keys {
   sentBatch(exportId: string, batchId: string) {
     return `${this.#prefix}{tenants}:sent:${exportId}:${batchId}`;
   }
+  /** Set: stores that have exports. */
+  get exporters() {
+    return `${this.#prefix}{tenants}:exporters`;
+  }
+  /** Hash: a store's exports, their credentials sealed. */
+  exports(scope: string) {
+    return `${this.#prefix}{tenants}:exports:${scope}`;
+  }
+  /** Counter: raised at each change of an export. */
+  get exportsVersion() {
+    return `${this.#prefix}{tenants}:exports-version`;
+  }
+  /** Hash: what an export has reached, and its run that is not over. */
+  exportState(scope: string, id: string) {
+    return `${this.#prefix}{tenants}:export-state:${scope}:${id}`;
+  }
+  /** Sorted set: an export's runs, by the time of their start. */
+  exportRuns(scope: string, id: string) {
+    return `${this.#prefix}{tenants}:export-runs:${scope}:${id}`;
+  }
+  /** Hash: a run of an export. */
+  exportRun(scope: string, run: string) {
+    return `${this.#prefix}{tenants}:export-run:${scope}:${run}`;
+  }
+  /** List: records that a run's platform rejected. */
+  rejected(scope: string, run: string) {
+    return `${this.#prefix}{tenants}:rejected:${scope}:${run}`;
+  }
   /** Prefix of the counters of refused token requests. */
   get tokenFailures() {
     return `${this.#prefix}token-failures`;
@@ -141,6 +169,10 @@ export class Keys {
     return `${this.#at(partition)}${kind}:${scope}`;
   }
 
+  /** Sorted set: ids of a store's wishlists in this partition. */
+  wishlists(partition: number, scope: string) {
+    return `${this.#at(partition)}wishlists:${scope}`;
+  }
   /** Hash: a wishlist's head `m`, its served record `j`, and its items by number. */
   wishlist(partition: number, id: string) {
     return `${this.#at(partition)}w:${id}`;

@@ -9,6 +9,7 @@ import { refusalsOf } from "../../src/http/openapi.ts";
 import { type AnyRoute, SCOPES } from "../../src/http/route.ts";
 import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
+import { exportRoutes } from "../../src/http/routes/exports.ts";
 import { itemRoutes } from "../../src/http/routes/items.ts";
 import { feedRoutes } from "../../src/http/routes/feeds.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
@@ -38,6 +39,7 @@ const ROUTES: AnyRoute[] = [
   ...feedRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
+  ...exportRoutes(nothing),
   ...shopifyRoutes(nothing),
   ...privacyRoutes(nothing),
   ...unsubscribeRoutes(nothing),

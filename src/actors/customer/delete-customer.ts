@@ -88,7 +88,13 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     if (forgotten.length > 0)
       draft.emit({ type: "report.counted", scope, time: moment.time, counted: { forgotten } });
     forgetAnswers(draft, slot);
-    draft.emit({ type: "customer.deleted", scope, time: moment.time, customerKey: key });
+    draft.emit({
+      type: "customer.deleted",
+      scope,
+      time: moment.time,
+      customerKey: key,
+      customerId: svc_customer_id,
+    });
     return { ok: true };
   },
 };

@@ -14,6 +14,7 @@ import type {
 import { changed, matches, present, refuse } from "../outcome.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
+import { consentChange } from "./consent.ts";
 import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
@@ -139,7 +140,14 @@ function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: 
   const record = newCustomer(ref ?? svcId, svcId, fields, moment.time);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
   if (former) adopt(draft, slot, record, moment.version);
-  draft.emit({ type: "customer.created", scope, time: moment.time, customerKey: key });
+  draft.emit({
+    type: "customer.created",
+    scope,
+    time: moment.time,
+    customerKey: key,
+    // What a former customer left can be told of again.
+    ...(former ? consentChange(null, record) : {}),
+  });
   return { ok: true, body: record, version: moment.version, created: true };
 }
 
@@ -167,7 +175,13 @@ function update(
   }
   releaseOld(draft, scope, before, record);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
-  draft.emit({ type: "customer.updated", scope, time: moment.time, customerKey: key });
+  draft.emit({
+    type: "customer.updated",
+    scope,
+    time: moment.time,
+    customerKey: key,
+    ...consentChange(before, record),
+  });
   return { ok: true, body: record, version: moment.version, created: false };
 }
 

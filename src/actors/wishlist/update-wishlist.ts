@@ -68,7 +68,15 @@ export const updateWishlist: Handler<UpdateWishlist> = {
     };
     draft.put(recordOf(wishlistId), after);
     draft.put(headOf(wishlistId), { ...head, wishlistRef, version: moment.version });
-    draft.emit({ type: "wishlist.updated", scope, time: moment.time, wishlistId });
+    draft.emit({
+      type: "wishlist.updated",
+      scope,
+      time: moment.time,
+      wishlistId,
+      ...(after.isPrivate === record.isPrivate
+        ? {}
+        : { visibility: after.isPrivate ? ("private" as const) : ("public" as const) }),
+    });
     return { ok: true, body: after, version: moment.version };
   },
 };

@@ -1,0 +1,15 @@
+import type { Place, Run } from "../../store/export-runs.ts";
+import { type ExportRecord, withoutSecrets } from "../../store/exports.ts";
+
+/** An export as it is shown: its secrets hidden. */
+export const presentExport = (
+  record: ExportRecord,
+  more: { nextRunTime: string | undefined; activeRun: string | undefined; skippedRuns: number },
+) => ({ ...withoutSecrets(record), ...more });
+
+const textOf = (reads: string, { at, item }: Place) => `${reads} ${at}${item === "" ? "" : `/${item}`}`;
+
+/** A run as it is shown. */
+export function presentRun({ position, batch: _1, batchEnd: _2, failures: _3, ...run }: Run) {
+  return { ...run, ...(position ? { position: textOf(position.reads, position.place) } : {}) };
+}

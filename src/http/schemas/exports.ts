@@ -1,0 +1,184 @@
+import Type, { type TSchema } from "typebox";
+import { clearable, Flag, nullable, record, text, Timestamp } from "./common.ts";
+
+const choice = <const T extends string>(...values: T[]) =>
+  Type.Unsafe<T>({ type: "string", enum: values as string[] });
+
+const Format = choice("ndjson", "csv");
+
+/** What each connector takes. */
+export const CONNECTORS: Readonly<Record<string, TSchema>> = {
+  file: record({ type: choice("file"), format: Format, gzip: Type.Optional(Flag) }),
+};
+const TYPES = Object.keys(CONNECTORS);
+
+const Connector = Type.Unsafe<{ type: string } & Record<string, unknown>>({
+  type: "object",
+  properties: { type: { type: "string", enum: TYPES } },
+  required: ["type"],
+});
+const ConnectorDoc = Type.Unsafe<object>({
+  anyOf: Object.values(CONNECTORS),
+  description: "Where it goes. Secrets are shown as ***; sent back as that, they stay.",
+});
+
+const Schedule = record({
+  cron: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "Five fields, or six with seconds in front.",
+  }),
+  timezone: Type.String({ minLength: 1, maxLength: 100, description: "Such as Europe/Berlin." }),
+});
+const Mode = choice("changed", "full");
+
+const filters = {
+  events: Type.Array(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "^wishlist\\.item\\.[a-z_.]*\\*?$" }),
+    {
+      minItems: 1,
+      maxItems: 20,
+      description:
+        "Types of changes of items, or starts of them that end in *; absent for all. What must be forgotten is always told.",
+    },
+  ),
+  lists: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    minItems: 1,
+    maxItems: 1000,
+    description: "Ids or references of wishlists; absent for all.",
+  }),
+  mapping: Type.Unsafe<Record<string, string>>({
+    type: "object",
+    minProperties: 1,
+    maxProperties: 100,
+    propertyNames: { minLength: 1, maxLength: 100 },
+    additionalProperties: { type: "string", pattern: "^\\w+(\\.\\w+)*$", maxLength: 200 },
+    description:
+      "Fields of the output by their names, each with its path in a record, such as item.product.productRef.",
+  }),
+};
+
+const choices = {
+  schedule: Type.Optional(nullable(Schedule)),
+  ...clearable(filters),
+  includePrivate: Type.Optional(Flag),
+  onlyConsenting: Type.Optional(Flag),
+  enabled: Type.Optional(Flag),
+};
+const Name = text(200, { minLength: 1 });
+
+const newExport = (connector: TSchema) => ({ name: Name, connector, mode: Mode, ...choices });
+const changedExport = (connector: TSchema) => ({
+  name: Type.Optional(Name),
+  connector: Type.Optional(connector),
+  mode: Type.Optional(Mode),
+  ...choices,
+});
+
+export const CreateExportBody = record({
+  ...newExport(Connector),
+  connector: Connector,
+  mode: Mode,
+  name: Name,
+});
+export const CreateExportDoc = record(newExport(ConnectorDoc));
+export const UpdateExportBody = record({
+  ...changedExport(Connector),
+  connector: Type.Optional(Connector),
+  mode: Type.Optional(Mode),
+  name: Type.Optional(Name),
+});
+export const UpdateExportDoc = record(changedExport(ConnectorDoc));
+
+export const ExportResponse = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    connector: Type.Unsafe<object>({
+      type: "object",
+      properties: { type: { type: "string" } },
+      required: ["type"],
+      additionalProperties: true,
+    }),
+    schedule: Type.Optional(Schedule),
+    mode: Mode,
+    events: Type.Optional(filters.events),
+    lists: Type.Optional(filters.lists),
+    mapping: Type.Optional(filters.mapping),
+    includePrivate: Type.Boolean({ description: "Tell of private wishlists, too." }),
+    onlyConsenting: Type.Boolean({
+      description: "Tell only of customers who accept marketing and have an opt-in level.",
+    }),
+    enabled: Type.Boolean({ description: "Whether the schedule holds." }),
+    nextRunTime: Type.Optional(Timestamp),
+    activeRun: Type.Optional(Type.String({ description: "The run that is not over." })),
+    skippedRuns: Type.Integer({ description: "Scheduled runs that were left out, as one was not over." }),
+    createdTime: Timestamp,
+    modifiedTime: Timestamp,
+  },
+  { title: "Export" },
+);
+
+export const ExportsResponse = Type.Object({ exports: Type.Array(ExportResponse) }, { title: "Exports" });
+
+const Count = Type.Integer({ minimum: 0 });
+const run = {
+  id: Type.String(),
+  exportId: Type.String(),
+  trigger: choice("schedule", "request", "redrive"),
+  redriveOf: Type.Optional(Type.String()),
+  status: choice("queued", "running", "succeeded", "failed", "cancelled"),
+  startedTime: Timestamp,
+  finishedTime: Type.Optional(Timestamp),
+  position: Type.Optional(
+    Type.String({ description: "What is read, and how far: a place that is gone on from." }),
+  ),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  counts: Type.Object({
+    read: Count,
+    sent: Count,
+    accepted: Count,
+    skipped: Type.Unsafe<Record<string, number>>({
+      type: "object",
+      additionalProperties: { type: "integer" },
+      description: "By reason, such as noConsent, private and deleted.",
+    }),
+    failed: Count,
+  }),
+  reason: Type.Optional(Type.String({ description: "Why it waits, or has failed." })),
+  file: Type.Optional(Type.String({ description: "Within the data directory." })),
+};
+
+export const RunResponse = Type.Object(run, { title: "ExportRun" });
+export const RunsResponse = Type.Object({ runs: Type.Array(RunResponse) }, { title: "ExportRuns" });
+
+export const RunQuery = Type.Object({
+  rejectedFrom: Type.Optional(
+    Type.Integer({ minimum: 0, default: 0, description: "Number of the first rejected record to show." }),
+  ),
+});
+
+export const RunDetailResponse = Type.Object(
+  {
+    ...run,
+    rejected: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        reason: Type.String(),
+        time: Timestamp,
+        type: Type.String(),
+        change: Type.Optional(Type.String()),
+        what: Type.Optional(Type.String()),
+        withdrawn: Type.Optional(Type.Boolean()),
+        customerId: Type.Optional(Type.String()),
+        wishlistId: Type.Optional(Type.String()),
+        itemId: Type.Optional(Type.String()),
+      }),
+      { description: "A page of the records that the platform rejected." },
+    ),
+    nextRejected: Type.Optional(
+      Type.Integer({ description: "Number of the first rejected record of the next page." }),
+    ),
+  },
+  { title: "ExportRunDetail" },
+);

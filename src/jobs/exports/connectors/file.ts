@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { finished, pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
+import type { ConnectorContext } from "../connectors.ts";
+import { type Format, rowsOf } from "../rows.ts";
+
+const compress = promisify(gzip);
+
+/** Records of one part. */
+const PART = 2000;
+const NUMBER_DIGITS = 8;
+
+export interface FileSettings {
+  type: "file";
+  format: Format;
+  gzip?: boolean;
+}
+
+/** Directory that an export's files are in. */
+export const exportDirectory = (dataDir: string, tenant: string, exportId: string) =>
+  join(dataDir, "exports", tenant, exportId);
+
+/** Removes the files of runs that are forgotten. */
+export async function removeFiles(
+  dataDir: string,
+  tenant: string,
+  exportId: string,
+  runIds: readonly string[],
+): Promise<void> {
+  if (runIds.length === 0) return;
+  const directory = exportDirectory(dataDir, tenant, exportId);
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names)
+    if (runIds.includes(name.split(".")[0] ?? "")) await rm(join(directory, name), { recursive: true });
+}
+
+/** Writes what is all there or not there at all, also when the process dies. */
+async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/** Number of a batch, by which its part stands in the file. */
+const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER_DIGITS, "0");
+
+/**
+ * A file of NDJSON or CSV. Each batch is a part of its own, so that one that is sent again replaces itself and a run
+ * goes on whoever died before; at the end the parts become one file, which appears at once. Parts are compressed one by
+ * one: members of gzip (RFC 1952, 2.2) in a row are one file.
+ */
+export function openFile(settings: FileSettings, context: ConnectorContext): Connector {
+  const { dataDir, tenant, exportId, runId, mapping } = context;
+  const { format, gzip: isCompressed = false } = settings;
+  const rows = rowsOf(format, mapping);
+  const file = join(
+    exportDirectory(dataDir, tenant, exportId),
+    `${runId}.${format}${isCompressed ? ".gz" : ""}`,
+  );
+  const parts = `${file}.parts`;
+  const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
+  let isMade = false;
+
+  async function makeDirectory(): Promise<void> {
+    if (!isMade) await mkdir(parts, { recursive: true, mode: 0o700 });
+    isMade = true;
+  }
+
+  /** Parts in their order. */
+  async function partsInOrder(): Promise<string[]> {
+    const names = (await readdir(parts)).filter((name) => /^\d+$/.test(name)).sort();
+    for (const [i, name] of names.entries()) {
+      if (Number(name) !== i)
+        throw new Refused(`a part of the file is missing: runs of one export need one DATA_DIR`);
+    }
+    return names.map((name) => join(parts, name));
+  }
+
+  return {
+    limits: { records: PART },
+
+    async send(batch): Promise<BatchResult> {
+      await makeDirectory();
+      await writeWhole(join(parts, numberOf(batch)), await pack(rows.of(batch.records)));
+      return { accepted: batch.records.length, rejected: [] };
+    },
+
+    async finish(signal) {
+      const result = { file: relative(dataDir, file) };
+      // It is there already if the process died right after.
+      if (!existsSync(file)) {
+        await makeDirectory();
+        await writeWhole(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
+        const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);
+        const into = createWriteStream(draft, { mode: 0o600 });
+        for (const part of await partsInOrder())
+          await pipeline(createReadStream(part), into, { signal, end: false });
+        into.end();
+        await finished(into);
+        await rename(draft, file);
+      }
+      await rm(parts, { recursive: true, force: true });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import type { Processor } from "bullmq";
+import type { ExportRuns } from "../../store/export-runs.ts";
+import { tenantOf } from "../../store/tenants.ts";
+import { exportDirectory } from "./connectors/file.ts";
+import type { ExportJob, ExportSchedules } from "./schedule.ts";
+
+export interface ExportDeps {
+  schedules: ExportSchedules;
+  runs: ExportRuns;
+  dataDir: string;
+}
+
+/** Works the queue `exports` off. A job that is done twice does the same. */
+export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Processor<ExportJob, void> =>
+  async function processExportJob({ name, data }) {
+    if (name === "tick") return schedules.tick(data);
+    const { scope, exportId } = data;
+    await runs.forget(scope, exportId);
+    await rm(exportDirectory(dataDir, tenantOf(scope), exportId), { recursive: true, force: true });
+  };

@@ -1,0 +1,95 @@
+import { hasConsented } from "../../actors/customer/consent.ts";
+import { unitsOf } from "../../actors/catalogue/availability.ts";
+import type { ProductRow, WishlistRow } from "../../store/export-reads.ts";
+import type { ExportRecord as ExportSettings } from "../../store/exports.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records.ts";
+import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
+
+/** Whose wishes an export may tell. */
+export type Choice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | "lists" | "events">;
+
+/** Why something is not told. */
+export type SkipReason = "noConsent" | "private" | "deleted";
+
+/** Why a wishlist's wishes may not be told; undefined when they may. It is looked at when they are about to be. */
+export function skipReason(
+  { includePrivate, onlyConsenting }: Choice,
+  { head, record }: Pick<WishlistRow, "head" | "record">,
+  customer: CustomerRecord | undefined,
+): SkipReason | undefined {
+  if (head.deleted || !customer) return "deleted";
+  if (record.isPrivate && !includePrivate) return "private";
+  return onlyConsenting && !hasConsented(customer) ? "noConsent" : undefined;
+}
+
+/** Whether an export is about a wishlist. */
+export function isChosen({ lists }: Choice, { id, head }: Pick<WishlistRow, "id" | "head">): boolean {
+  return !lists || lists.includes(id) || (head.wishlistRef !== null && lists.includes(head.wishlistRef));
+}
+
+export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
+  const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;
+  return {
+    customerId,
+    customerRef: id,
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+    ...(first_name ? { firstName: first_name } : {}),
+    ...(last_name ? { lastName: last_name } : {}),
+    acceptsMarketing: hasConsented(customer),
+  };
+}
+
+export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistRecord): ExportedWishlist {
+  return {
+    wishlistId: id,
+    ...(wishlistRef === undefined ? {} : { wishlistRef }),
+    ...(name === undefined ? {} : { name }),
+    isPrivate,
+  };
+}
+
+const NOTHING_KNOWN: ExportedProduct = {};
+
+export function exportedProduct(row: ProductRow | undefined): ExportedProduct {
+  if (!row) return NOTHING_KNOWN;
+  const { title, url, imageUrl } = row.product;
+  const { title: variantTitle, sku, price, currency, stock } = row.variant ?? {};
+  const available = stock && unitsOf(stock);
+  return {
+    title,
+    ...(variantTitle === undefined ? {} : { variantTitle }),
+    ...(url === undefined ? {} : { url }),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(price === undefined ? {} : { price }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(available === undefined ? {} : { available }),
+  };
+}
+
+/** What stands around a wish: the same for all of a wishlist. */
+export interface Surroundings {
+  customer: ExportedCustomer;
+  wishlist: ExportedWishlist;
+}
+
+/** A wish in this state. Its id names the state: it is the same whenever, and for whatever reason, that is told. */
+export function exportedItem(
+  change: ExportedItem["change"],
+  { customer, wishlist }: Surroundings,
+  item: ItemRecord,
+  product: ProductRow | undefined,
+): ExportedItem {
+  const { id, modifiedTime: time } = item;
+  return {
+    type: "item",
+    id: `${id}-${Date.parse(time).toString(36)}`,
+    time,
+    change,
+    customer,
+    wishlist,
+    item,
+    product: exportedProduct(product),
+  };
+}

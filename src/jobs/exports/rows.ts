@@ -1,0 +1,95 @@
+import { stringify } from "csv-stringify/sync";
+import type { ExportRecord } from "./connector.ts";
+
+export type Format = "ndjson" | "csv";
+
+/** Fields of an output by their names, each with its path in the record. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** Columns of a CSV file, where no mapping names others. */
+const COLUMNS: Mapping = Object.fromEntries(
+  [
+    ...["type", "id", "time", "change", "what", "reason"],
+    ...["customerId", "customerRef", "email", "phone", "firstName", "lastName", "acceptsMarketing"].map(
+      (name) => `customer.${name}`,
+    ),
+    ...["wishlistId", "wishlistRef", "name", "isPrivate"].map((name) => `wishlist.${name}`),
+    ...["id", "wishlistItemRef", "product.productId", "product.productRef"].map((name) => `item.${name}`),
+    ...["product.selectedVariantId", "product.selectedVariantRef"].map((name) => `item.${name}`),
+    ...["purchased", "purchasedDate", "notifyMe", "createdTime", "modifiedTime"].map(
+      (name) => `item.${name}`,
+    ),
+    ...["title", "variantTitle", "url", "imageUrl", "sku", "price", "currency", "available"].map(
+      (name) => `product.${name}`,
+    ),
+  ].map((path) => [path, path]),
+);
+
+/** Where a deletion has what an item has elsewhere: its ids stand at its top. */
+const OF_DELETIONS: Mapping = {
+  "customer.customerId": "customerId",
+  "wishlist.wishlistId": "wishlistId",
+  "item.id": "itemId",
+  "item.product.productRef": "product.productRef",
+  "item.product.selectedVariantRef": "product.selectedVariantRef",
+};
+
+/** What a dotted path leads to; undefined where it leads nowhere. */
+function at(record: unknown, path: string): unknown {
+  let value = record;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+function valueAt(record: ExportRecord, path: string): unknown {
+  const value = at(record, path);
+  const other = record.type === "deleted" && value === undefined ? OF_DELETIONS[path] : undefined;
+  return other === undefined ? value : at(record, other);
+}
+
+/** A cell's text: what is no scalar is JSON. */
+const cellOf = (value: unknown): string | number | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === "string" || typeof value === "number"
+      ? value
+      : JSON.stringify(value);
+
+/** Writes records as rows of a file. */
+export interface Rows {
+  /** What stands in front of all rows. */
+  head: string;
+  of: (records: readonly ExportRecord[]) => string;
+}
+
+/** JSON objects, each on a line of its own. */
+function ndjson(mapping: Mapping | undefined): Rows {
+  const paths = mapping && Object.entries(mapping);
+  const mapped = (record: ExportRecord) =>
+    paths ? Object.fromEntries(paths.map(([name, path]) => [name, valueAt(record, path)])) : record;
+  return {
+    head: "",
+    of(records) {
+      let text = "";
+      for (const record of records) text += `${JSON.stringify(mapped(record))}\n`;
+      return text;
+    },
+  };
+}
+
+/** CSV (RFC 4180) with a header. A cell that a spreadsheet would take for a formula is led by an apostrophe. */
+function csv(mapping: Mapping): Rows {
+  const paths = Object.values(mapping);
+  const write = (rows: unknown[][]) => stringify(rows, { escape_formulas: true, record_delimiter: "\r\n" });
+  return {
+    head: write([Object.keys(mapping)]),
+    of: (records) => write(records.map((record) => paths.map((path) => cellOf(valueAt(record, path))))),
+  };
+}
+
+export function rowsOf(format: Format, mapping: Mapping | undefined): Rows {
+  return format === "csv" ? csv(mapping ?? COLUMNS) : ndjson(mapping);
+}

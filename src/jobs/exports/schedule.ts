@@ -1,0 +1,116 @@
+import { CronExpressionParser } from "cron-parser";
+import type { ExportRuns, Run } from "../../store/export-runs.ts";
+import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports.ts";
+import { tenantOf } from "../../store/tenants.ts";
+import type { FairShare } from "../fair-share.ts";
+import type { Jobs } from "../workers.ts";
+import type { RunJob } from "./run-export.ts";
+
+/** A job of the queue `exports`: a schedule's time has come, or an export is no more. */
+export interface ExportJob {
+  scope: string;
+  exportId: string;
+}
+
+/** What is wrong with a schedule: by field. The queue reads expressions with the same parser. */
+export function faultsOf({
+  cron,
+  timezone,
+}: ExportSchedule): { field: "cron" | "timezone"; message: string }[] {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: timezone });
+  } catch {
+    return [
+      { field: "timezone", message: "must be a time zone of the IANA data base, such as Europe/Berlin" },
+    ];
+  }
+  try {
+    CronExpressionParser.parse(cron, { tz: timezone });
+  } catch (err) {
+    const why = err instanceof Error ? `: ${err.message}` : "";
+    return [{ field: "cron", message: `must be a cron expression such as 0 6 * * *${why}` }];
+  }
+  return [];
+}
+
+/** When a schedule comes next. */
+export function nextTime({ cron, timezone }: ExportSchedule, after: Date): Date {
+  return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate();
+}
+
+export interface ScheduleParts {
+  jobs: Jobs;
+  exports: Exports;
+  runs: ExportRuns;
+  shares: FairShare;
+}
+
+/** Starts runs, now or on schedule. */
+export class ExportSchedules {
+  readonly #parts: ScheduleParts;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+  }
+
+  /** Makes an export's schedule what the export says. */
+  async put(scope: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
+    const { jobs } = this.#parts;
+    if (!enabled || !schedule) return jobs.unschedule("exports", id);
+    const data: ExportJob = { scope, exportId: id };
+    return jobs.schedule("exports", id, schedule, { name: "tick", data });
+  }
+
+  /** Ends an export's schedule, and has all of it forgotten. */
+  async remove(scope: string, id: string): Promise<void> {
+    const { jobs } = this.#parts;
+    await jobs.unschedule("exports", id);
+    const data: ExportJob = { scope, exportId: id };
+    await jobs.add("exports", [{ name: "forget", data }]);
+  }
+
+  /** Starts a run, unless one is not over: that one is seen to go on. */
+  async start(
+    scope: string,
+    exportId: string,
+    run: Pick<Run, "trigger" | "redriveOf">,
+  ): Promise<{ runId: string; isNew: boolean }> {
+    const { runs } = this.#parts;
+    const begun = await runs.begin(scope, exportId, run);
+    await this.#goOn(scope, begun.runId);
+    return begun;
+  }
+
+  async #goOn(scope: string, runId: string): Promise<void> {
+    const { jobs, shares } = this.#parts;
+    const data: RunJob = { scope, runId };
+    const priority = shares.next(tenantOf(scope), Date.now());
+    await jobs.revive("export-runs", { name: "run", id: runId, data, priority });
+  }
+
+  /** A schedule's time has come. */
+  async tick({ scope, exportId }: ExportJob): Promise<void> {
+    const { exports, jobs, runs } = this.#parts;
+    const record = await exports.find(scope, exportId);
+    if (!record?.enabled || !record.schedule) return jobs.unschedule("exports", exportId);
+    const { isNew } = await this.start(scope, exportId, { trigger: "schedule" });
+    if (!isNew) await runs.noteSkippedTick(scope, exportId);
+  }
+
+  /** Brings the queue into line with the exports that are stored: it may have been lost, or written while we were down. */
+  async reconcile(): Promise<void> {
+    const { exports, jobs, runs } = this.#parts;
+    const known = new Set<string>();
+    for (const scope of await exports.scopes()) {
+      for (const record of await exports.list(scope)) {
+        known.add(record.id);
+        await exports.reseal(scope, record);
+        await this.put(scope, record);
+        const active = await runs.active(scope, record.id);
+        if (active !== undefined) await this.#goOn(scope, active);
+      }
+    }
+    for (const id of await jobs.scheduled("exports"))
+      if (!known.has(id)) await jobs.unschedule("exports", id);
+  }
+}

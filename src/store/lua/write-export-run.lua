@@ -1,0 +1,26 @@
+#!lua flags=allow-oom
+--[[
+  write-export-run: note how far a run is, if it is not over and nobody else goes on with it.
+  Keys     1 run   2 state of its export   3 rejected records
+  Args     1 fence that the run must have; empty for whoever comes   2 run   3 1 if it is over now
+           4 rejected records to keep at most   5 number of fields and values of the run, which follow
+           then number of fields and values of the export's state, which follow; then rejected records
+  Returns  1 if it was written, else 0
+]]
+local status = redis.call('HGET', KEYS[1], 'status')
+if status ~= 'queued' and status ~= 'running' then return 0 end
+if ARGV[1] ~= '' and redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
+local next = 5
+local function write(key)
+  local count = tonumber(ARGV[next])
+  if count > 0 then redis.call('HSET', key, unpack(ARGV, next + 1, next + count)) end
+  next = next + 1 + count
+end
+write(KEYS[1])
+write(KEYS[2])
+for i = next, #ARGV do redis.call('RPUSH', KEYS[3], ARGV[i]) end
+if next <= #ARGV then redis.call('LTRIM', KEYS[3], 0, tonumber(ARGV[4]) - 1) end
+if ARGV[3] == '1' and redis.call('HGET', KEYS[2], 'active') == ARGV[2] then
+  redis.call('HDEL', KEYS[2], 'active')
+end
+return 1

@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = "v1";
+
+/** No key opens a secret: its key is not known here, or it is not what was sealed. */
+export class Unsealable extends Error {}
+
+interface VaultKey {
+  id: string;
+  key: Buffer;
+}
+
+const named = (key: Buffer): VaultKey => ({
+  id: createHash("sha256").update("credentials key").update(key).digest("base64url").slice(0, 8),
+  key,
+});
+
+/**
+ * Seals secrets for the store, with AES-256-GCM: `v1.<key>.<base64url of iv, tag and ciphertext>`. Each is bound to
+ * its place, so that it opens nowhere else. The first key seals, all open.
+ */
+export class Vault {
+  readonly #load: () => Buffer[];
+  #loaded: VaultKey[] | undefined;
+
+  /** `load` gives the keys, of 32 bytes each, when the first secret comes. */
+  constructor(load: () => Buffer[]) {
+    this.#load = load;
+  }
+
+  get #keys(): VaultKey[] {
+    return (this.#loaded ??= this.#load().map(named));
+  }
+
+  get #current(): VaultKey {
+    const [current] = this.#keys;
+    if (!current) throw new Error("there is no key for credentials");
+    return current;
+  }
+
+  seal(secret: string, place: string): string {
+    const { id, key } = this.#current;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place));
+    const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+    return `${VERSION}.${id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
+  }
+
+  /** Throws {@link Unsealable}. */
+  open(sealed: string, place: string): string {
+    const [, id, text = ""] = sealed.split(".");
+    const known = this.#keys.find((key) => key.id === id);
+    if (!known) throw new Unsealable("the credentials were sealed with a key that is not known here");
+    const bytes = Buffer.from(text, "base64url");
+    try {
+      const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return (
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
+      );
+    } catch (cause) {
+      throw new Unsealable("the credentials are not what was sealed", { cause });
+    }
+  }
+
+  /** Whether the first key has sealed it. */
+  isCurrent(sealed: string): boolean {
+    return sealed.split(".")[1] === this.#current.id;
+  }
+}

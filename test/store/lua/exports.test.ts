@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+describe("begin-export-run", () => {
+  const start = script("begin-export-run");
+  const begin = (run: string, time: string) => [run, time, "status", "queued"];
+
+  it("returns the new run, or the one that is not over, and writes nothing then", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(begin("r1", "1"), ["state", "runs", "r1"]), "r1");
+    assert.equal(await call(begin("r2", "2"), ["state", "runs", "r2"]), "r1");
+    assert.deepEqual(await redis.hgetall(key("r1")), { status: "queued" });
+    assert.deepEqual(await redis.zrange(key("runs"), 0, "-1"), ["r1"]);
+    assert.equal(await redis.exists(key("r2")), 0);
+  });
+});
+
+describe("write-export-run", () => {
+  const start = script("write-export-run");
+  const keys = ["run", "state", "rejected"];
+  const args = (fence: string, ends: string) => [
+    fence,
+    "r1",
+    ends,
+    "2",
+    "2",
+    "batch",
+    "7",
+    "2",
+    "position",
+    "p",
+  ];
+
+  it("returns 1 and writes all for whoever has the fence", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("run"), { status: "running", fence: "f" });
+    await redis.hset(key("state"), { active: "r1" });
+    assert.equal(await call([...args("f", "0"), "a", "b", "c"], keys), 1);
+    assert.equal(await redis.hget(key("run"), "batch"), "7");
+    assert.deepEqual(await redis.hgetall(key("state")), { active: "r1", position: "p" });
+    assert.deepEqual(await redis.lrange(key("rejected"), 0, "-1"), ["a", "b"]);
+    assert.equal(await call(args("", "1"), keys), 1);
+    assert.equal(await redis.hget(key("state"), "active"), null);
+  });
+
+  it("returns 0 and writes nothing for another fence, for a run that is over, and for none", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(args("", "0"), keys), 0);
+    await redis.hset(key("run"), { status: "running", fence: "f" });
+    assert.equal(await call(args("g", "0"), keys), 0);
+    await redis.hset(key("run"), { status: "cancelled" });
+    assert.equal(await call(args("f", "0"), keys), 0);
+    assert.deepEqual(await redis.hgetall(key("run")), { status: "cancelled", fence: "f" });
+    assert.equal(await redis.exists(key("state"), key("rejected")), 0);
+  });
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type Caller, type Json, WS } from "./service.ts";
+import { until } from "./until.ts";
+
+export const EXPORTS = `${WS}/exports`;
+/** A customer who may be told of offers. */
+export const CONSENTING = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
+
+export async function newExport(shop: Caller, fields: Record<string, unknown> = {}): Promise<Json> {
+  const { status, body, text } = await shop.post(EXPORTS, {
+    name: "wishes",
+    connector: { type: "file", format: "ndjson" },
+    mode: "changed",
+    ...fields,
+  });
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+const isOver = ({ status }: Json) => status !== "queued" && status !== "running";
+
+/** Waits until a run is over. */
+export async function overRun(shop: Caller, exportId: string, runId: string): Promise<Json> {
+  let run: Json;
+  await until("the run is over", async () => {
+    run = (await shop.get(`${EXPORTS}/${exportId}/runs/${runId}`)).body;
+    return isOver(run);
+  });
+  return run;
+}
+
+/** Runs an export, and waits until that is over. */
+export async function runOf(shop: Caller, exportId: string): Promise<Json> {
+  const { status, body, text } = await shop.post(`${EXPORTS}/${exportId}/runs`);
+  if (status !== 202) throw new Error(text);
+  return overRun(shop, exportId, body.id);
+}
+
+/** A run's file, as text. */
+export function fileOf(dataDir: string, run: Json): string {
+  const bytes = readFileSync(join(dataDir, run.file));
+  return (String(run.file).endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** The records in a run's file. */
+export const linesOf = (dataDir: string, run: Json): Json[] =>
+  fileOf(dataDir, run)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+/** All that stands in a data directory's files. */
+export function allFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" });
+}
