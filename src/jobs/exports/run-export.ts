@@ -261,8 +261,10 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
       log.warn({ err, scope, export: settings.id, run: runId }, "an export's batch has failed");
       const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
-      if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES)
-        return void (await fail(fence, reasonOf(err)));
+      if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES) {
+        await fail(fence, reasonOf(err));
+        return;
+      }
       const wait = waitAfter(failures, err instanceof TryAgain ? err.afterMs : undefined);
       const reason = reasonOf(err);
       if (!(await runs.write(scope, run, fence, { changes: { failures, reason } }))) return;
