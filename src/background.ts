@@ -207,7 +207,7 @@ async function worksOf(
     privacyLog: new PrivacyLog(shared.redis, keys),
   };
   const { schedules, runs } = await exportsOf(shared, jobs);
-  await schedules.reconcile();
+  await schedules.reconcile(shared.log);
   return {
     exports: {
       process: processExports({ schedules, runs: runs.runs, dataDir: shared.config.DATA_DIR }),

@@ -1,4 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
+import type { Logger } from "pino";
 import type { ExportRuns, Run } from "../../store/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports.ts";
 import { tenantOf } from "../../store/tenants.ts";
@@ -97,17 +98,25 @@ export class ExportSchedules {
     if (!isNew) await runs.noteSkippedTick(scope, exportId);
   }
 
+  async #restore(scope: string, record: ExportRecord): Promise<void> {
+    const { exports, runs } = this.#parts;
+    await exports.reseal(scope, record);
+    await this.put(scope, record);
+    const active = await runs.active(scope, record.id);
+    if (active !== undefined) await this.#goOn(scope, active);
+  }
+
   /** Brings the queue into line with the exports that are stored: it may have been lost, or written while we were down. */
-  async reconcile(): Promise<void> {
-    const { exports, jobs, runs } = this.#parts;
+  async reconcile(log: Logger): Promise<void> {
+    const { exports, jobs } = this.#parts;
     const known = new Set<string>();
     for (const scope of await exports.scopes()) {
       for (const record of await exports.list(scope)) {
         known.add(record.id);
-        await exports.reseal(scope, record);
-        await this.put(scope, record);
-        const active = await runs.active(scope, record.id);
-        if (active !== undefined) await this.#goOn(scope, active);
+        // One that can not be brought into line shall not keep the others from it, nor the process from its start.
+        await this.#restore(scope, record).catch((err: unknown) => {
+          log.error({ err, scope, export: record.id }, "an export can not be scheduled");
+        });
       }
     }
     for (const id of await jobs.scheduled("exports"))

@@ -1,0 +1,106 @@
+import type { Redis } from "ioredis";
+import { encodeHead } from "../../src/store/head.ts";
+import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records.ts";
+
+/** Wishlists that are written at once. */
+const AT_ONCE = 500;
+
+interface StoreAddress {
+  redis: Redis;
+  keys: Keys;
+  partitions: number;
+  /** `<tenant>/<store>`. */
+  scope: string;
+}
+
+/** Digits that no other number gives. */
+const digitsOf = (number: number, width: number) =>
+  digits(
+    Uint8Array.from({ length: width }, (_, i) => Math.floor(number / 32 ** i) % 32),
+    width,
+  );
+
+/**
+ * Writes customers who may be told of offers, each with a wishlist, straight into the store as commits would: so many
+ * wishes that no load could make them in reasonable time.
+ */
+export async function seedStore(
+  { redis, keys, partitions, scope }: StoreAddress,
+  { wishlists, each }: { wishlists: number; each: number },
+  onWritten: (items: number) => void = () => undefined,
+): Promise<void> {
+  const start = Date.parse("2026-01-01T00:00:00Z");
+  for (let from = 0; from < wishlists; from += AT_ONCE) {
+    const pipeline = redis.pipeline();
+    const to = Math.min(wishlists, from + AT_ONCE);
+    for (let i = from; i < to; i++) {
+      const partition = i % partitions;
+      const at = { ms: start + i, seq: 0 };
+      const time = new Date(at.ms).toISOString();
+      const key = digitsOf(i, 16);
+      const slot = `${scope}:${key}`;
+      const id = wishlistId(at, partition, digitsOf(i, 5));
+      const customer: CustomerRecord = {
+        id: `customer-${i}`,
+        svc_customer_id: customerId(at, partition, key),
+        accepts_marketing: true,
+        accepts_marketing_updated_at: time,
+        addresses: [],
+        created_at: time,
+        email: `customer-${i}@example.com`,
+        first_name: "Ada",
+        last_name: "Lovelace",
+        marketing_opt_in_level: "single_opt_in",
+        orders_count: 0,
+        state: "enabled",
+        tags: "",
+        tax_exempt: false,
+        tax_exemptions: [],
+        total_spent: 0,
+        updated_at: time,
+        verified_email: true,
+      };
+      const record: WishlistRecord = {
+        id,
+        customerId: customer.svc_customer_id,
+        customerRef: customer.id,
+        name: "Wishes",
+        isPrivate: false,
+        deleted: false,
+        createdTime: time,
+        modifiedTime: time,
+      };
+      const names = Array.from({ length: each }, (_, n) => ordinal(n + 1));
+      const items = names.flatMap((name, n) => {
+        const item: ItemRecord = {
+          id: itemId(id, n + 1),
+          wishlistId: id,
+          product: {
+            productRef: (7_880_321_196_742 + (i % 5000)).toString(),
+            selectedVariantRef: (4_457_900_000_000 + (i % 5000) * 32 + n).toString(),
+          },
+          purchased: false,
+          purchasedAndRemoved: false,
+          addedFromCart: false,
+          addedByStaff: false,
+          disableNotification: false,
+          prerelease: false,
+          notifyMe: true,
+          createdTime: time,
+          modifiedTime: time,
+        };
+        return [name, JSON.stringify(item)];
+      });
+      const head = { scope, slot, wishlistRef: null, lastNumber: each, count: each, version: "v1", deleted: false };
+      pipeline.hset(keys.customer(partition, slot), "j", JSON.stringify(customer), "v", "v1");
+      pipeline.zadd(keys.customerWishlists(partition, slot), 0, id);
+      pipeline.hset(keys.wishlist(partition, id), "m", encodeHead(head), "j", JSON.stringify(record), ...items);
+      pipeline.zadd(keys.itemOrder(partition, id), ...names.flatMap((name) => ["0", name]));
+      pipeline.zadd(keys.wishlists(partition, scope), 0, id);
+    }
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    onWritten((to - from) * each);
+  }
+}

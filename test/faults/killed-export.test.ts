@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { seedStore } from "../../scripts/bench/seed-store.ts";
+import { EXPORTS, linesOf, newExport } from "../support/exports.ts";
+import { newCluster, PARTITIONS } from "../support/processes.ts";
+import type { Json } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const WISHLISTS = 10_000;
+const EACH = 10;
+
+describe("a process that is killed in the middle of an export of 100,000 wishes", () => {
+  it("leaves nothing out and nothing double: its successor goes on, into the same file", async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-killed-export-"));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const { redis, keys, start, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
+    const [http, killed] = await Promise.all([start("http"), start("jobs")]);
+    const shop = await newShop(http);
+    const scope = `${shop.tenantId}/default`;
+    await seedStore({ redis, keys, partitions: PARTITIONS, scope }, { wishlists: WISHLISTS, each: EACH });
+    const { id } = await newExport(shop);
+    const { body } = await shop.post(`${EXPORTS}/${id}/runs`);
+    const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;
+    await until("some is written", async () => (await look()).counts.accepted > 10_000);
+    killed.program.signal("SIGKILL");
+    const { counts: before, status } = await look();
+    assert.ok(status === "running" && before.accepted < WISHLISTS * EACH);
+    await start("jobs");
+    await until("it goes on", async () => (await look()).counts.accepted > before.accepted);
+    await until("it is over", async () => (await look()).status === "succeeded");
+    const run = await look();
+    assert.equal(run.counts.accepted, WISHLISTS * EACH);
+    const ids = linesOf(dataDir, run).map(({ item }) => item.id as string);
+    assert.equal(ids.length, WISHLISTS * EACH);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
