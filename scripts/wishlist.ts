@@ -7,6 +7,7 @@ import { TenantError, Tenants } from "../src/store/tenants.ts";
 import { type CliCommand, CliError, type CliInput } from "./cli/command.ts";
 import { feedCommands } from "./cli/feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./cli/operations.ts";
+import { exportCommands } from "./cli/exports.ts";
 import { jobCommands } from "./cli/jobs.ts";
 import { reportCommands } from "./cli/reports.ts";
 import { shopCommands } from "./cli/shops.ts";
@@ -21,6 +22,7 @@ const COMMANDS: CliCommand[] = [
   ...jobCommands,
   ...reportCommands,
   ...feedCommands,
+  ...exportCommands,
 ];
 const CALL = "npm run -s wishlist --";
 

@@ -8,6 +8,7 @@ import { feedJob } from "./jobs/feeds.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { refusalOf } from "./jobs/outbound/guard.ts";
 import { redeliver } from "./jobs/webhooks/redeliver.ts";
+import { CONNECTORS } from "./jobs/exports/connectors.ts";
 import { ExportSchedules, faultsOf, nextTime } from "./jobs/exports/schedule.ts";
 import { FairShare } from "./jobs/fair-share.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
@@ -146,6 +147,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       exports,
       runs,
       schedules: new ExportSchedules({ jobs, exports, runs, shares: new FairShare() }),
+      connectors: CONNECTORS,
       faultsOf,
       nextTime,
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),

@@ -46,6 +46,7 @@ import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
+import { SentBatches } from "./store/sent-batches.ts";
 import { Tallies } from "./store/tallies.ts";
 import { WaitingLists } from "./store/waiting.ts";
 import { WebhookBodies } from "./store/webhook-bodies.ts";
@@ -149,6 +150,7 @@ async function exportsOf(shared: Shared, jobs: Jobs): Promise<{ schedules: Expor
       reads: new ExportReads(reads, keys, layout, products),
       index: new WishlistIndex(reads, keys),
       changes: new Changes(reads, keys, layout),
+      ledgers: new SentBatches(redis, keys),
       stopping: jobs.stopping,
       connectors: { dataDir: config.DATA_DIR, allowPrivate: config.ALLOW_PRIVATE_TARGETS },
       log,

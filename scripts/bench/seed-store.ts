@@ -93,10 +93,25 @@ export async function seedStore(
         };
         return [name, JSON.stringify(item)];
       });
-      const head = { scope, slot, wishlistRef: null, lastNumber: each, count: each, version: "v1", deleted: false };
+      const head = {
+        scope,
+        slot,
+        wishlistRef: null,
+        lastNumber: each,
+        count: each,
+        version: "v1",
+        deleted: false,
+      };
       pipeline.hset(keys.customer(partition, slot), "j", JSON.stringify(customer), "v", "v1");
       pipeline.zadd(keys.customerWishlists(partition, slot), 0, id);
-      pipeline.hset(keys.wishlist(partition, id), "m", encodeHead(head), "j", JSON.stringify(record), ...items);
+      pipeline.hset(
+        keys.wishlist(partition, id),
+        "m",
+        encodeHead(head),
+        "j",
+        JSON.stringify(record),
+        ...items,
+      );
       pipeline.zadd(keys.itemOrder(partition, id), ...names.flatMap((name) => ["0", name]));
       pipeline.zadd(keys.wishlists(partition, scope), 0, id);
     }

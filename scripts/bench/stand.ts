@@ -25,29 +25,32 @@ interface Demo {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
-/**
- * The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. Without the
- * background work, which has a benchmark of its own.
- */
+/** The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. */
 export class Stand {
   readonly baseUrl: string;
   readonly redis: Redis;
   headers: Record<string, string> = {};
   readonly #process: ChildProcess;
-  readonly #dataDir: string;
+  readonly dataDir: string;
 
   private constructor(process: ChildProcess, dataDir: string, baseUrl: string, redis: Redis) {
     this.#process = process;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.baseUrl = baseUrl;
     this.redis = redis;
   }
 
-  /** Starts a service on a port. Rejects when it does not come up. */
-  static async start(port: number): Promise<Stand> {
+  /**
+   * Starts a service on a port. Rejects when it does not come up. Without the background work, unless the role says
+   * otherwise.
+   */
+  static async start(
+    port: number,
+    { role = "http,worker", env: more = {} }: { role?: string; env?: Record<string, string> } = {},
+  ): Promise<Stand> {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-bench-"));
     const { REDIS_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", "http,worker"], {
+    const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", role], {
       env: {
         ...env,
         DATA_DIR: dataDir,
@@ -55,6 +58,7 @@ export class Stand {
         LOG_LEVEL: "warn",
         // High, not off: what counting costs belongs to the answer.
         RATE_LIMIT: "1000000",
+        ...more,
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
@@ -117,6 +121,6 @@ export class Stand {
     const exited = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#process.kill("SIGTERM");
     await exited;
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

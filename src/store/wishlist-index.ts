@@ -2,6 +2,8 @@ import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 
+const SCANNED_AT_ONCE = 1000;
+
 export interface Listed {
   scope: string;
   wishlistId: string;
@@ -41,5 +43,22 @@ export class WishlistIndex {
       pipeline.zcard(this.#keys.wishlists(partition, scope));
     const replies = (await pipeline.exec()) ?? [];
     return replies.reduce((sum, [, count]) => sum + Number(count ?? 0), 0);
+  }
+
+  /** Adds all wishlists that a store's customers have. Resolves to their number. */
+  async rebuild(scope: string, partitions: number): Promise<number> {
+    for (let partition = 0; partition < partitions; partition++) {
+      const match = `${this.#keys.customerWishlists(partition, scope).replace(/[[\]*?\\]/g, "\\$&")}:*`;
+      for await (const found of this.#redis.scanStream({ match, count: SCANNED_AT_ONCE })) {
+        for (const key of found as string[]) {
+          const ids = await this.#redis.zrange(key, 0, "-1");
+          await this.change(
+            ids.map((wishlistId) => ({ scope, wishlistId })),
+            [],
+          );
+        }
+      }
+    }
+    return this.count(scope, partitions);
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it, type TestContext } from "node:test";
 import { programVersion } from "../../src/app.ts";
+import { CONNECTORS } from "../../src/jobs/exports/connectors.ts";
 import { refusalsOf } from "../../src/http/openapi.ts";
 import { type AnyRoute, SCOPES } from "../../src/http/route.ts";
 import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
@@ -39,7 +40,7 @@ const ROUTES: AnyRoute[] = [
   ...feedRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
-  ...exportRoutes(nothing),
+  ...exportRoutes({ connectors: CONNECTORS } as never),
   ...shopifyRoutes(nothing),
   ...privacyRoutes(nothing),
   ...unsubscribeRoutes(nothing),

@@ -42,6 +42,10 @@ const COMMANDS: Record<string, string[]> = {
   "job redrive": ["[id]"],
   "job discard": ["[id]"],
   "report recount": ["tenant"],
+  "export list": ["tenant"],
+  "export show": ["tenant", "id"],
+  "export run": ["tenant", "id"],
+  "export reindex": ["tenant"],
 };
 const isNeeded = (name: string) => !name.startsWith("[");
 
@@ -118,6 +122,8 @@ describe("the operator's tool", () => {
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
       [["feed", "orders", "x.csv"], /--tenant is needed/],
       [["feed", "orders", "x.csv", "--tenant", "nobody"], /no tenant nobody/],
+      [["export", "list", "nobody"], /no tenant nobody/],
+      [["export", "run", "nobody", "x"], /no tenant nobody/],
       [["dead-letter", "discard"], /name a dead letter, or say --all/],
     ];
     await Promise.all(

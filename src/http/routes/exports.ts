@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { ExportRuns, Run } from "../../store/export-runs.ts";
 import {
   type ConnectorSettings,
@@ -10,9 +11,8 @@ import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
 import {
-  CONNECTORS,
   CreateExportBody,
-  CreateExportDoc,
+  documented,
   ExportResponse,
   ExportsResponse,
   RunDetailResponse,
@@ -20,7 +20,6 @@ import {
   RunResponse,
   RunsResponse,
   UpdateExportBody,
-  UpdateExportDoc,
 } from "../schemas/exports.ts";
 import { notFound } from "../targets.ts";
 import { compileBody } from "../validation.ts";
@@ -46,14 +45,14 @@ export interface ExportRouteParts {
       run: Pick<Run, "trigger" | "redriveOf">,
     ) => Promise<{ runId: string; isNew: boolean }>;
   };
+  /** The kinds of connectors, by their types. */
+  connectors: Readonly<Record<string, { settings: TSchema; complete?: (settings: never) => object }>>;
   /** What is wrong with a schedule, by field. */
   faultsOf: (schedule: Schedule) => { field: string; message: string }[];
   nextTime: (schedule: Schedule, after: Date) => Date;
   /** Why an address can not be sent to; undefined when it can. */
   refuseTarget: (url: string) => string | undefined;
 }
-
-const validators = new Map(Object.entries(CONNECTORS).map(([type, schema]) => [type, compileBody(schema)]));
 
 /** Settings that are addresses to send to. */
 const ADDRESSES = ["url", "baseUrl", "endpoint"];
@@ -65,27 +64,37 @@ interface Given {
   events?: string[] | null;
 }
 
-function connectorFaults(
-  connector: ConnectorSettings,
-  refuseTarget: ExportRouteParts["refuseTarget"],
-): FieldError[] {
-  const faults = validators.get(connector.type)?.(connector) ?? [];
-  for (const name of ADDRESSES) {
-    const address = connector[name];
-    const message = typeof address === "string" ? refuseTarget(address) : undefined;
-    if (message !== undefined) faults.push({ path: `/${name}`, message });
-  }
-  return faults.map(({ path, message }) => ({ path: `/connector${path}`, message }));
+/** Checks the settings of connectors, each by its type. */
+function connectorCheck({ connectors, refuseTarget }: Pick<ExportRouteParts, "connectors" | "refuseTarget">) {
+  const validators = new Map(
+    Object.entries(connectors).map(([type, { settings }]) => [type, compileBody(settings)]),
+  );
+  const types = [...validators.keys()].map((type) => JSON.stringify(type)).join(", ");
+  return (connector: ConnectorSettings): FieldError[] => {
+    const validate = validators.get(connector.type);
+    if (!validate) return [{ path: "/connector/type", message: `must be one of ${types}` }];
+    // What stands for a secret is none, and is not to look like one.
+    const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
+    const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
+    for (const name of ADDRESSES) {
+      const address = connector[name];
+      const message = typeof address === "string" ? refuseTarget(address) : undefined;
+      if (message !== undefined) faults.push({ path: `/${name}`, message });
+    }
+    return faults.map(({ path, message }) => ({ path: `/connector${path}`, message }));
+  };
 }
 
 export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
-  const { exports, runs, schedules, faultsOf, nextTime, refuseTarget } = parts;
+  const { exports, runs, schedules, connectors, faultsOf, nextTime } = parts;
+  const connectorFaults = connectorCheck(parts);
+  const settingsOfAll = Object.values(connectors).map(({ settings }) => settings);
   const tag = "Exports";
   const params = { id: "The export's id" };
   const runParams = { ...params, run: "The run's id" };
 
   const check = ({ connector, schedule, mode, events }: Given): FieldError[] => [
-    ...(connector ? connectorFaults(connector, refuseTarget) : []),
+    ...(connector ? connectorFaults(connector) : []),
     ...(schedule ? faultsOf(schedule) : []).map(({ field, message }) => ({
       path: `/schedule/${field}`,
       message,
@@ -141,18 +150,21 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       paths: [PATH],
       tag,
       summary: "Have wishes exported",
-      description: "To a file or a platform, when it is asked for and on schedule.",
+      description:
+        "To a file or a platform, when it is asked for and on schedule. A secret that is made here is shown this once.",
       scope: "exports:write",
       body: CreateExportBody,
-      bodyDoc: CreateExportDoc,
+      bodyDoc: documented(CreateExportBody, settingsOfAll),
       check,
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "The new export.", schema: ExportResponse } },
       async handle({ session: { scope }, body }) {
-        const { connector, name, mode, schedule, events, lists, mapping, ...flags } = body;
-        const unknown = hiddenSecrets(connector);
+        const { connector: stated, name, mode, schedule, events, lists, mapping, ...flags } = body;
+        const unknown = hiddenSecrets(stated);
         if (unknown.length > 0) throw lacking(unknown);
+        const complete = connectors[stated.type]?.complete;
+        const connector = complete ? { ...stated, ...complete(stated as never) } : stated;
         if ((await exports.list(scope)).length >= MOST_EXPORTS) {
           const detail = `A store has at most ${MOST_EXPORTS} exports.`;
           throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
@@ -170,7 +182,10 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
           enabled: flags.enabled ?? true,
         });
         await schedules.put(scope, record);
-        return answer(201, await present(scope, record));
+        const shown = await present(scope, record);
+        // What was made here is shown this once.
+        const made = Object.entries(connector).filter(([setting]) => !(setting in stated));
+        return answer(201, { ...shown, connector: { ...shown.connector, ...Object.fromEntries(made) } });
       },
     }),
 
@@ -218,7 +233,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       description: "Members that are absent stay, null clears one. A changed schedule holds at once.",
       scope: "exports:write",
       body: UpdateExportBody,
-      bodyDoc: UpdateExportDoc,
+      bodyDoc: documented(UpdateExportBody, settingsOfAll),
       check,
       refusals: REFUSALS,
       conditional: false,

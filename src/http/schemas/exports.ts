@@ -4,22 +4,11 @@ import { clearable, Flag, nullable, record, text, Timestamp } from "./common.ts"
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });
 
-const Format = choice("ndjson", "csv");
-
-/** What each connector takes. */
-export const CONNECTORS: Readonly<Record<string, TSchema>> = {
-  file: record({ type: choice("file"), format: Format, gzip: Type.Optional(Flag) }),
-};
-const TYPES = Object.keys(CONNECTORS);
-
+/** An export's connector: its settings are checked by its type. */
 const Connector = Type.Unsafe<{ type: string } & Record<string, unknown>>({
   type: "object",
-  properties: { type: { type: "string", enum: TYPES } },
+  properties: { type: { type: "string", minLength: 1, maxLength: 40 } },
   required: ["type"],
-});
-const ConnectorDoc = Type.Unsafe<object>({
-  anyOf: Object.values(CONNECTORS),
-  description: "Where it goes. Secrets are shown as ***; sent back as that, they stay.",
 });
 
 const Schedule = record({
@@ -67,28 +56,25 @@ const choices = {
 };
 const Name = text(200, { minLength: 1 });
 
-const newExport = (connector: TSchema) => ({ name: Name, connector, mode: Mode, ...choices });
-const changedExport = (connector: TSchema) => ({
+export const CreateExportBody = record({ name: Name, connector: Connector, mode: Mode, ...choices });
+export const UpdateExportBody = record({
   name: Type.Optional(Name),
-  connector: Type.Optional(connector),
+  connector: Type.Optional(Connector),
   mode: Type.Optional(Mode),
   ...choices,
 });
 
-export const CreateExportBody = record({
-  ...newExport(Connector),
-  connector: Connector,
-  mode: Mode,
-  name: Name,
-});
-export const CreateExportDoc = record(newExport(ConnectorDoc));
-export const UpdateExportBody = record({
-  ...changedExport(Connector),
-  connector: Type.Optional(Connector),
-  mode: Type.Optional(Mode),
-  name: Type.Optional(Name),
-});
-export const UpdateExportDoc = record(changedExport(ConnectorDoc));
+/** A body with the settings of all connectors, for the document. */
+export function documented<B extends typeof CreateExportBody | typeof UpdateExportBody>(
+  body: B,
+  settings: readonly TSchema[],
+): TSchema {
+  const connector = {
+    anyOf: settings,
+    description: "Where it goes. Secrets are shown as ***; sent back as that, they stay.",
+  };
+  return { ...body, properties: { ...body.properties, connector } } as TSchema;
+}
 
 export const ExportResponse = Type.Object(
   {

@@ -1,30 +1,39 @@
+import type { TSchema } from "typebox";
 import type { ConnectorSettings } from "../../store/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
-import { type FileSettings, openFile } from "./connectors/file.ts";
-import type { Mapping } from "./rows.ts";
+import type { ConnectorContext } from "./connectors/context.ts";
+import { FileSettings, openFile } from "./connectors/file.ts";
+import { PLATFORMS } from "./connectors/platforms.ts";
+import { openS3 } from "./connectors/s3.ts";
+import { withSecret } from "./connectors/webhook.ts";
 
-/** What a connector knows of the run that it works for. */
-export interface ConnectorContext {
-  tenant: string;
-  exportId: string;
-  runId: string;
-  dataDir: string;
-  /** May send to http and private addresses. */
-  allowPrivate: boolean;
-  /** Fields of the output, where the export names them. */
-  mapping?: Mapping;
+/** Where exports can go. */
+interface ConnectorKind {
+  settings: TSchema;
+  /** Opens the way there. The settings were checked when they came, and their secrets are open. */
+  open: (settings: never, context: ConnectorContext) => Connector;
+  /** Settings with all that is made here where it is not given. */
+  complete?: (settings: never) => object;
 }
 
-/** Opens the way to a platform. The settings were checked when they came, their secrets are open. */
-type OpenConnector = (settings: never, context: ConnectorContext) => Connector;
+const { braze, klaviyo, s3, segment, webhook } = PLATFORMS;
 
-const CONNECTORS: Readonly<Record<string, OpenConnector>> = {
-  file: (settings: FileSettings, context) => openFile(settings, context),
+export const CONNECTORS: Readonly<Record<string, ConnectorKind>> = {
+  file: { settings: FileSettings, open: openFile },
+  s3: {
+    settings: s3.settings,
+    open: (settings: Parameters<typeof openS3>[0], context) =>
+      openS3(settings, context, openFile({ ...settings, format: settings.format ?? "ndjson" }, context)),
+  },
+  webhook: { ...webhook, complete: withSecret },
+  klaviyo,
+  braze,
+  segment,
 };
 
 /** The connector of an export. Throws {@link Refused} for one that is none. */
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
-  const open = Object.hasOwn(CONNECTORS, settings.type) ? CONNECTORS[settings.type] : undefined;
-  if (!open) throw new Refused(`there is no connector of the type ${settings.type}`);
-  return open(settings as never, context);
+  const kind = Object.hasOwn(CONNECTORS, settings.type) ? CONNECTORS[settings.type] : undefined;
+  if (!kind) throw new Refused(`there is no connector of the type ${settings.type}`);
+  return kind.open(settings as never, context);
 }

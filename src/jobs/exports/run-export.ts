@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { ExportReads } from "../../store/export-reads.ts";
 import type { Counts, ExportRuns, Position, Run } from "../../store/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports.ts";
+import type { SentBatches } from "../../store/sent-batches.ts";
 import { tenantOf } from "../../store/tenants.ts";
 import { Unsealable } from "../../store/vault.ts";
 import type { WishlistIndex } from "../../store/wishlist-index.ts";
@@ -10,7 +11,8 @@ import { again, rejectedOf } from "./again.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { type BatchResult, type Connector, Refused, TryAgain } from "./connector.ts";
-import { type ConnectorContext, openConnector } from "./connectors.ts";
+import { openConnector } from "./connectors.ts";
+import type { ConnectorContext } from "./connectors/context.ts";
 import { follow } from "./follow.ts";
 import type { Source } from "./source.ts";
 import { endOfSpan, nextSpan, type SpanParts } from "./span.ts";
@@ -37,6 +39,7 @@ export interface RunDeps extends SpanParts {
   index: WishlistIndex;
   /** Aborts when the process is about to stop. */
   stopping: AbortSignal;
+  ledgers: SentBatches;
   connectors: Pick<ConnectorContext, "dataDir" | "allowPrivate">;
   log: Logger;
 }
@@ -233,7 +236,7 @@ const reasonOf = (err: unknown) =>
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
     const { scope, runId } = job.data;
-    const { exports, runs, log, connectors } = deps;
+    const { exports, runs, ledgers, log, connectors } = deps;
     const run = await runs.find(scope, runId);
     if (!run) return;
     const fail = async (fence: string, reason: string) => {
@@ -251,6 +254,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         tenant: tenantOf(scope),
         exportId: settings.id,
         runId,
+        ledger: ledgers.of(settings.id),
         ...(settings.mapping ? { mapping: settings.mapping } : {}),
       });
       await new Turn(deps, { scope, settings, connector, fence, run, signal }).work();

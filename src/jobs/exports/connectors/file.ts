@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { finished, pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import Type from "typebox";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
-import type { ConnectorContext } from "../connectors.ts";
+import type { ConnectorContext } from "./context.ts";
 import { type Format, rowsOf } from "../rows.ts";
 
 const compress = promisify(gzip);
@@ -15,11 +16,14 @@ const compress = promisify(gzip);
 const PART = 2000;
 const NUMBER_DIGITS = 8;
 
-export interface FileSettings {
-  type: "file";
-  format: Format;
-  gzip?: boolean;
-}
+export const FileSettings = Type.Object(
+  {
+    type: Type.Unsafe<string>({ type: "string" }),
+    format: Type.Unsafe<Format>({ type: "string", enum: ["ndjson", "csv"] }),
+    gzip: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
 
 /** Directory that an export's files are in. */
 export const exportDirectory = (dataDir: string, tenant: string, exportId: string) =>
@@ -52,6 +56,11 @@ async function writeWhole(file: string, content: Buffer | string): Promise<void>
   await rename(draft, file);
 }
 
+/** What stands in files, one after the other. */
+async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
+  for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
+}
+
 /** Number of a batch, by which its part stands in the file. */
 const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER_DIGITS, "0");
 
@@ -60,7 +69,10 @@ const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER
  * goes on whoever died before; at the end the parts become one file, which appears at once. Parts are compressed one by
  * one: members of gzip (RFC 1952, 2.2) in a row are one file.
  */
-export function openFile(settings: FileSettings, context: ConnectorContext): Connector {
+export function openFile(
+  settings: Omit<Type.Static<typeof FileSettings>, "type">,
+  context: ConnectorContext,
+): Connector & { path: string } {
   const { dataDir, tenant, exportId, runId, mapping } = context;
   const { format, gzip: isCompressed = false } = settings;
   const rows = rowsOf(format, mapping);
@@ -88,6 +100,7 @@ export function openFile(settings: FileSettings, context: ConnectorContext): Con
   }
 
   return {
+    path: file,
     limits: { records: PART },
 
     async send(batch): Promise<BatchResult> {
@@ -104,10 +117,7 @@ export function openFile(settings: FileSettings, context: ConnectorContext): Con
         await writeWhole(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
         const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);
         const into = createWriteStream(draft, { mode: 0o600 });
-        for (const part of await partsInOrder())
-          await pipeline(createReadStream(part), into, { signal, end: false });
-        into.end();
-        await finished(into);
+        await pipeline(contentOf(await partsInOrder()), into, { signal });
         await rename(draft, file);
       }
       await rm(parts, { recursive: true, force: true });

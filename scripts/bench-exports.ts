@@ -1,0 +1,119 @@
+// Measures exports: wishes per second into a file and to a receiver of webhooks, and what memory that takes.
+//
+//   npm run bench:exports -- [--items 1000000] [--rounds 3]
+//
+// The wishes are written straight into the store, ten to a list. Prints a Markdown table.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { medianOf } from "./bench/load.ts";
+import { seedStore } from "./bench/seed-store.ts";
+import { API, Stand } from "./bench/stand.ts";
+import { Progress } from "./progress.ts";
+import { Keys } from "../src/store/keys.ts";
+
+const PORT = 18_083;
+const FEW = 10_000;
+const EACH = 10;
+const PARTITIONS = 64;
+const BATCH = 1000;
+const LOOK_MS = 100;
+
+const { values: options } = parseArgs({
+  options: {
+    items: { type: "string", default: "200000" },
+    rounds: { type: "string", default: "3" },
+  },
+});
+const many = Number(options.items);
+const rounds = Number(options.rounds);
+
+interface Run {
+  id: string;
+  status: string;
+  startedTime: string;
+  finishedTime: string;
+  counts: { accepted: number };
+  reason?: string;
+  file?: string;
+}
+
+interface Measured {
+  perSecond: number;
+  /** The most memory that the process had, in bytes. */
+  memory: number;
+  bytes: number;
+}
+
+async function memoryOf(stand: Stand): Promise<number> {
+  const text = await (await fetch(`${stand.baseUrl}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+}
+
+/** Runs an export of everything, and waits for its end. */
+async function measure(stand: Stand, exportId: string, items: number): Promise<Measured> {
+  const path = `${API}/exports/${exportId}/runs`;
+  let run = await stand.call<Run>("POST", path);
+  let memory = 0;
+  while (run.status === "queued" || run.status === "running") {
+    await pause(LOOK_MS);
+    memory = Math.max(memory, await memoryOf(stand));
+    run = await stand.call<Run>("GET", `${path}/${run.id}`);
+  }
+  if (run.status !== "succeeded" || run.counts.accepted !== items)
+    throw new Error(`the run has ${run.status}: ${run.reason ?? ""} ${JSON.stringify(run.counts)}`);
+  const seconds = (Date.parse(run.finishedTime) - Date.parse(run.startedTime)) / 1000;
+  const bytes = run.file === undefined ? 0 : statSync(join(stand.dataDir, run.file)).size;
+  return { perSecond: items / seconds, memory, bytes };
+}
+
+/** A receiver that takes everything. */
+async function startSink(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((req, res) => {
+    req.resume().on("end", () => res.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}
+
+const thousands = (number: number) => Math.round(number).toLocaleString("en");
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+
+const stand = await Stand.start(PORT, { role: "all", env: { ALLOW_PRIVATE_TARGETS: "true" } });
+const sink = await startSink();
+try {
+  const newExport = async (connector: object) =>
+    (await stand.call<{ id: string }>("POST", `${API}/exports`, { name: "bench", mode: "full", connector }))
+      .id;
+  const exports = {
+    "NDJSON file": await newExport({ type: "file", format: "ndjson" }),
+    "CSV file, compressed": await newExport({ type: "file", format: "csv", gzip: true }),
+    [`webhooks of ${BATCH}`]: await newExport({ type: "webhook", url: sink.url, batchSize: BATCH }),
+  };
+  const store = { redis: stand.redis, keys: new Keys("wl:"), partitions: PARTITIONS, scope: "demo/default" };
+  const lines = ["| Into | wishes | wishes/s | memory of the process |", "| --- | ---: | ---: | ---: |"];
+  for (const items of [FEW, many]) {
+    const progress = new Progress("wishes", items);
+    await seedStore(store, { wishlists: items / EACH, each: EACH }, (count) => progress.add(count));
+    for (const [name, id] of Object.entries(exports)) {
+      const measured: Measured[] = [];
+      for (let round = 0; round < rounds; round++) measured.push(await measure(stand, id, items));
+      const perSecond = medianOf(measured.map((each) => each.perSecond));
+      const memory = Math.max(...measured.map((each) => each.memory));
+      lines.push(`| ${name} | ${thousands(items)} | ${thousands(perSecond)} | ${megabytes(memory)} |`);
+    }
+  }
+  lines.push(
+    "",
+    `Node ${process.versions.node}, ${availableParallelism()} cores for service, Redis and receiver together, medians of ${rounds} runs.`,
+  );
+  console.log(lines.join("\n"));
+} finally {
+  sink.stop();
+  await stand.stop();
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { presentRun } from "../../src/http/presenters/exports.ts";
+import type { RunJob } from "../../src/jobs/exports/run-export.ts";
+import { openQueue } from "../../src/jobs/queues.ts";
+import { ExportRuns, type Run } from "../../src/store/export-runs.ts";
+import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports.ts";
+import { Vault } from "../../src/store/vault.ts";
+import { WishlistIndex } from "../../src/store/wishlist-index.ts";
+import { Progress } from "../progress.ts";
+import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
+
+const LOOK_MS = 200;
+const PERCENT = 100;
+
+const options = { store: { type: "string" as const } };
+const optionHelp = { store: "store of the tenant; default by default" };
+
+interface Meant {
+  scope: string;
+  exports: Exports;
+  runs: ExportRuns;
+}
+
+/** The store that a command means. Nothing here opens a secret. */
+async function meantBy(
+  { redis, keys, tenants }: CliContext,
+  { args: { tenant = "" }, options: { store = "default" } }: CliInput,
+): Promise<Meant> {
+  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+  const exports = new Exports(redis, keys, new Vault(() => []));
+  return { scope: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
+}
+
+async function find({ scope, exports }: Meant, { args: { id = "" } }: CliInput): Promise<ExportRecord> {
+  const record = await exports.find(scope, id);
+  if (!record) throw new CliError(`there is no export ${id}`);
+  return record;
+}
+
+/** Has a run worked off, wherever background jobs are done. */
+async function enqueue({ redis, keys }: CliContext, data: RunJob): Promise<void> {
+  const url = process.env["JOBS_REDIS_URL"];
+  const connection = url
+    ? new Redis(url, { maxRetriesPerRequest: null })
+    : redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = openQueue("export-runs", { connection, prefix: keys.jobs });
+  try {
+    await queue.add("run", data, { jobId: data.runId });
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+}
+
+/** Shows how far a run is until it is over. */
+async function watch({ scope, runs }: Meant, runId: string): Promise<Run> {
+  const progress = new Progress("percent", PERCENT);
+  let shown = 0;
+  for (;;) {
+    const run = await runs.find(scope, runId);
+    if (!run) throw new CliError("the export was deleted");
+    const done = Math.floor(run.progress * PERCENT);
+    progress.add(done - shown);
+    shown = done;
+    if (run.status !== "queued" && run.status !== "running") return run;
+    await pause(LOOK_MS);
+  }
+}
+
+const skippedOf = ({ counts }: Pick<Run, "counts">) =>
+  Object.entries(counts.skipped)
+    .map(([reason, count]) => `${reason} ${count}`)
+    .join(", ");
+
+const runTable = (runs: ReturnType<typeof presentRun>[]) =>
+  table(
+    ["run", "started", "status", "read", "accepted", "skipped", "failed", "file or reason"],
+    runs.map(({ id, startedTime, status, counts, file, reason, ...run }) => [
+      id,
+      startedTime,
+      status,
+      counts.read,
+      counts.accepted,
+      skippedOf({ ...run, counts }),
+      counts.failed,
+      file ?? reason ?? "",
+    ]),
+  );
+
+export const exportCommands = [
+  command({
+    name: "export list",
+    args: ["tenant"],
+    options,
+    optionHelp,
+    help: "list a tenant's exports",
+    run: async (context, input) => {
+      const { scope, exports } = await meantBy(context, input);
+      return (await exports.list(scope)).map(withoutSecrets);
+    },
+    text: (exports) =>
+      exports.length === 0
+        ? "There are no exports."
+        : table(
+            ["id", "name", "to", "mode", "schedule"],
+            exports.map(({ id, name, connector, mode, schedule, enabled }) => [
+              id,
+              name,
+              connector.type,
+              mode,
+              schedule ? `${schedule.cron} ${schedule.timezone}${enabled ? "" : " (off)"}` : "",
+            ]),
+          ),
+  }),
+  command({
+    name: "export show",
+    args: ["tenant", "id"],
+    options,
+    optionHelp,
+    help: "show an export with its last runs",
+    run: async (context, input) => {
+      const meant = await meantBy(context, input);
+      const record = await find(meant, input);
+      const runs = await meant.runs.list(meant.scope, record.id, 10);
+      return { ...withoutSecrets(record), runs: runs.map(presentRun) };
+    },
+    text: ({ runs, ...record }) =>
+      `${JSON.stringify(record, null, 2)}\n\n${runs.length === 0 ? "It has not run yet." : runTable(runs)}`,
+  }),
+  command({
+    name: "export run",
+    args: ["tenant", "id"],
+    options,
+    optionHelp,
+    help: "run an export now, or watch the run that is not over",
+    run: async (context, input) => {
+      const meant = await meantBy(context, input);
+      const { id } = await find(meant, input);
+      const { runId } = await meant.runs.begin(meant.scope, id, { trigger: "request" });
+      await enqueue(context, { scope: meant.scope, runId });
+      return presentRun(await watch(meant, runId));
+    },
+    text: (run) => runTable([run]),
+  }),
+  command({
+    name: "export reindex",
+    args: ["tenant"],
+    options,
+    optionHelp,
+    help: "find a tenant's wishlists anew, should events have been lost while nobody did background work",
+    run: async (context, input) => {
+      const { scope } = await meantBy(context, input);
+      const { redis, keys, partitions } = context;
+      return { wishlists: await new WishlistIndex(redis, keys).rebuild(scope, partitions) };
+    },
+    text: ({ wishlists }) => `${wishlists.toLocaleString("en")} wishlists are known.`,
+  }),
+];

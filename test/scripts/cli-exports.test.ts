@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { CONSENTING, newExport, runOf } from "../support/exports.ts";
+import { wishlist } from "../support/programs.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Caller, type Service, startService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let id: string;
+before(async () => {
+  service = await startService(suite);
+  shop = await service.newCaller();
+  const { id: customerRef } = await shop.newCustomer(CONSENTING);
+  const list = await shop.newWishlist({ customerRef });
+  await shop.newItem(list.id);
+  ({ id } = await newExport(shop, { schedule: { cron: "0 6 * * *", timezone: "Europe/Berlin" } }));
+});
+
+const call = (...words: string[]) =>
+  wishlist(["export", ...words], { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix });
+
+describe("export run, list and show", () => {
+  it("run an export with a bar, and tell what came of it", async () => {
+    const { code, stdout, stderr } = await call("run", shop.tenantId, id, "--json");
+    assert.equal(code, 0, stderr);
+    const run = JSON.parse(stdout);
+    assert.deepEqual([run.status, run.counts.accepted], ["succeeded", 1]);
+    assert.match(stderr, /percent +100 of 100/);
+    const { stdout: listed } = await call("list", shop.tenantId);
+    assert.match(listed, new RegExp(`${id} +wishes +file +changed +0 6 \\* \\* \\* Europe/Berlin`));
+    const { stdout: shown } = await call("show", shop.tenantId, id);
+    assert.match(shown, new RegExp(`${run.id} .* succeeded +1 +1 .*${run.id}\\.ndjson`));
+    const missing = await call("show", shop.tenantId, "nothing");
+    assert.deepEqual([missing.code, missing.stderr], [1, "there is no export nothing\n"]);
+  });
+
+  it("find wishlists anew that the index has lost", async () => {
+    const { redis, keys } = service;
+    const scope = `${shop.tenantId}/default`;
+    const indexes = Array.from({ length: 16 }, (_, partition) => keys.wishlists(partition, scope));
+    await until("the list is there", async () => (await redis.exists(...indexes)) > 0);
+    await redis.del(...indexes);
+    const { id: full } = await newExport(shop, { mode: "full" });
+    assert.equal((await runOf(shop, full)).counts.read, 0);
+    assert.equal((await call("reindex", shop.tenantId)).stdout, "1 wishlists are known.\n");
+    assert.equal((await runOf(shop, full)).counts.read, 1);
+  });
+});
