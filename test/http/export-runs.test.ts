@@ -105,7 +105,10 @@ describe("a run to a platform", () => {
     const again = await overRun(shop, id, (await shop.post(redrive)).body.id);
     assert.deepEqual([again.trigger, again.redriveOf, again.counts.accepted], ["redrive", run.id, 3]);
     const [message] = receiver.taken.values();
-    assert.deepEqual(message?.data.records.map((record) => record.id).sort(), run.rejected.map((each: Json) => each.id).sort());
+    assert.deepEqual(
+      message?.data.records.map((record) => record.id).sort(),
+      run.rejected.map((each: Json) => each.id).sort(),
+    );
     assert.equal((await shop.post(redrive)).status, 400);
     assert.equal(await redis.exists(keys.rejected(`${shop.tenantId}/default`, run.id)), 0);
   });
@@ -115,7 +118,9 @@ describe("a run to a platform", () => {
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     await wish(shop, 2);
-    const { id } = await newExport(shop, { connector: { type: "webhook", url: receiver.url, secret: SECRET } });
+    const { id } = await newExport(shop, {
+      connector: { type: "webhook", url: receiver.url, secret: SECRET },
+    });
     receiver.faults.push(...Array.from({ length: 20 }, () => answers(503)));
     const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
     const second = await shop.post(`${EXPORTS}/${id}/runs`);
@@ -142,7 +147,10 @@ describe("the credentials of an export", () => {
     const { id } = made.body;
     assert.deepEqual(made.body.connector, { ...connector, secret: "***" });
     texts.push(made.text, (await shop.get(`${EXPORTS}/${id}`)).text, (await shop.get(EXPORTS)).text);
-    const changed = await shop.put(`${EXPORTS}/${id}`, { name: "y", connector: { ...connector, secret: "***" } });
+    const changed = await shop.put(`${EXPORTS}/${id}`, {
+      name: "y",
+      connector: { ...connector, secret: "***" },
+    });
     texts.push(changed.text);
     assert.equal((await runOf(shop, id)).counts.accepted, 1);
     receiver.faults.push(answers(401));
@@ -172,7 +180,10 @@ describe("the credentials of an export", () => {
     const first = await start(suite, { CREDENTIALS_KEYS: String(old) }, prefix);
     const shop = await first.newCaller();
     await wish(shop, 1);
-    const { id } = await newExport(shop, { mode: "full", connector: { type: "webhook", url: receiver.url, secret: SECRET } });
+    const { id } = await newExport(shop, {
+      mode: "full",
+      connector: { type: "webhook", url: receiver.url, secret: SECRET },
+    });
     await first.stop();
     const both = await start(suite, { CREDENTIALS_KEYS: `${String(next)},${String(old)}` }, prefix);
     assert.equal((await runOf(await both.callerFor(shop.credentials), id)).status, "succeeded");
@@ -202,7 +213,10 @@ describe("the schedule of an export", () => {
     });
     const runs = await runsOf(shop, id);
     assert.equal(runs.at(-1).trigger, "schedule");
-    assert.equal(runs.reduce((sum, { counts }) => sum + counts.accepted, 0), 1);
+    assert.equal(
+      runs.reduce((sum, { counts }) => sum + counts.accepted, 0),
+      1,
+    );
     assert.equal(linesOf(dataDir, runs.at(-1)).length, 1);
 
     const { body: off } = await shop.put(`${EXPORTS}/${id}`, { enabled: false });
@@ -215,7 +229,10 @@ describe("the schedule of an export", () => {
     await shop.put(`${EXPORTS}/${id}`, { enabled: true });
     await until("it goes on", async () => (await runsOf(shop, id)).length > count);
     assert.equal((await shop.delete(`${EXPORTS}/${id}`)).status, 204);
-    await until("its files are gone", () => !readdirSync(join(dataDir, "exports", shop.tenantId)).includes(id));
+    await until(
+      "its files are gone",
+      () => !readdirSync(join(dataDir, "exports", shop.tenantId)).includes(id),
+    );
     assert.equal((await shop.get(`${EXPORTS}/${id}/runs`)).status, 404);
   });
 
@@ -243,9 +260,13 @@ describe("the schedule of an export", () => {
     const third = await start(suite, {}, prefix);
     const last = await third.callerFor(shop.credentials);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.deepEqual((await runsOf(last, id)).map(({ trigger }) => trigger), ["schedule"]);
+    assert.deepEqual(
+      (await runsOf(last, id)).map(({ trigger }) => trigger),
+      ["schedule"],
+    );
     assert.deepEqual(await runsOf(last, lost), []);
-    for (const each of [id, lost]) assert.ok(Number(await redis.zscore(`${queue}:repeat`, each)) > Date.now());
+    for (const each of [id, lost])
+      assert.ok(Number(await redis.zscore(`${queue}:repeat`, each)) > Date.now());
   });
 
   it("leaves a run out, and says so, while one is not over", async (t) => {

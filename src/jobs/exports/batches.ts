@@ -24,7 +24,7 @@ const newBatch = (end: Place): CutBatch => ({ records: [], end, read: 0, skipped
 export async function* cut(
   source: Source,
   { start, size, firstEnd }: { start: Place; size: number; firstEnd?: Place | undefined },
-): AsyncGenerator<CutBatch> {
+): AsyncGenerator<CutBatch, undefined> {
   let batch = newBatch(start);
   let border = firstEnd;
   let idle = 0;
@@ -50,4 +50,5 @@ export async function* cut(
     }
   }
   if (isBehind(batch.end, start) || batch.read > 0) yield batch;
+  return undefined;
 }

@@ -237,15 +237,16 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
     const { scope, runId } = job.data;
     const { exports, runs, ledgers, log, connectors } = deps;
-    const run = await runs.find(scope, runId);
-    if (!run) return;
+    const found = await runs.find(scope, runId);
+    const fence = found && (await runs.take(scope, found));
+    // Read once nobody else can move it.
+    const run = fence === undefined ? undefined : await runs.find(scope, runId);
+    if (fence === undefined || !run) return;
     const fail = async (fence: string, reason: string) => {
       const finishedTime = new Date().toISOString();
       await runs.write(scope, run, fence, { changes: { status: "failed", reason, finishedTime } });
     };
     const settings = await exports.find(scope, run.exportId);
-    const fence = await runs.take(scope, run);
-    if (fence === undefined) return;
     if (!settings) return fail(fence, "the export was deleted");
     let connector: Connector | undefined;
     try {

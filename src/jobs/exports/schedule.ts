@@ -26,6 +26,8 @@ export function faultsOf({
     ];
   }
   try {
+    // An empty one is each second to the parser, which nobody means.
+    if (cron.trim() === "") throw new Error("it is empty");
     CronExpressionParser.parse(cron, { tz: timezone });
   } catch (err) {
     const why = err instanceof Error ? `: ${err.message}` : "";

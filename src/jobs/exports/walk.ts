@@ -23,8 +23,8 @@ export async function* walk(
   const share = 1 / Math.max(1, await index.count(scope, reads.partitions));
   const first = Number(place.at);
   for (let partition = first; partition < reads.partitions; partition++) {
-    const [begun = "", number = ""] = partition === first && place.item !== END ? place.item.split(".") : [];
-    let start = begun === "" ? "-" : `[${begun}`;
+    const [begun = "", number = ""] = partition === first ? place.item.split(".") : [];
+    let start = begun === "" ? "-" : number === END ? `(${begun}` : `[${begun}`;
     let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
     for (;;) {
       const ids = await index.from(scope, partition, start, WISHLISTS_AT_ONCE);

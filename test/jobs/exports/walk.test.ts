@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { seedStore } from "../../../scripts/bench/seed-store.ts";
+import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
+import { walk } from "../../../src/jobs/exports/walk.ts";
+import { ExportReads } from "../../../src/store/export-reads.ts";
+import type { Place } from "../../../src/store/export-runs.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { Products } from "../../../src/store/products.ts";
+import { References } from "../../../src/store/references.ts";
+import { WishlistIndex } from "../../../src/store/wishlist-index.ts";
+import { withRedis } from "../../support/redis.ts";
+
+const PARTITIONS = 4;
+const SCOPE = "t/s";
+
+describe("a walk through all wishes", () => {
+  it("goes on from wherever a batch has ended: each wish is read once", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const products = new Products(redis, keys, layout, new References(redis, keys, layout, 0));
+    const reads = new ExportReads(redis, keys, layout, products);
+    await seedStore({ redis, keys, partitions: PARTITIONS, scope: SCOPE }, { wishlists: 9, each: 30 });
+    const parts = {
+      reads,
+      index: new WishlistIndex(redis, keys),
+      scope: SCOPE,
+      choice: { includePrivate: false, onlyConsenting: true },
+    };
+    for (const size of [1, 7, 10, 30, 100]) {
+      const told: string[] = [];
+      let start: Place = { at: "0", item: "" };
+      for (;;) {
+        const batches: AsyncGenerator<CutBatch, undefined> = cut(walk(parts, { place: start }), {
+          start,
+          size,
+        });
+        const { value: batch } = await batches.next();
+        await batches.return(undefined);
+        if (!batch) break;
+        told.push(...batch.records.map(({ id }) => id));
+        start = batch.end;
+      }
+      assert.deepEqual([told.length, new Set(told).size], [270, 270], `batches of ${size}`);
+    }
+  });
+});
