@@ -46,7 +46,7 @@ export interface Counts {
   failed: number;
 }
 
-export const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
+const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
 
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 

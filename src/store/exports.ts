@@ -15,7 +15,7 @@ export interface ConnectorSettings {
 /** Settings that are secret, whatever the connector. */
 const SECRETS = new Set(["apiKey", "writeKey", "accessKeyId", "secretAccessKey", "sessionToken", "secret"]);
 /** What is shown in place of a secret. */
-export const HIDDEN = "***";
+const HIDDEN = "***";
 
 export interface ExportSchedule {
   cron: string;

@@ -213,9 +213,9 @@ describe("the schedule of an export", () => {
     });
     const runs = await runsOf(shop, id);
     assert.equal(runs.at(-1).trigger, "schedule");
-    assert.equal(
-      runs.reduce((sum, { counts }) => sum + counts.accepted, 0),
-      1,
+    assert.deepEqual(
+      runs.map(({ counts }) => counts.accepted).filter((accepted) => accepted !== 0),
+      [1],
     );
     assert.equal(linesOf(dataDir, runs.at(-1)).length, 1);
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type Caller, type Json, WS } from "./service.ts";
@@ -50,8 +50,3 @@ export const linesOf = (dataDir: string, run: Json): Json[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
-
-/** All that stands in a data directory's files. */
-export function allFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" });
-}

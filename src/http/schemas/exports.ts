@@ -65,15 +65,15 @@ export const UpdateExportBody = record({
 });
 
 /** A body with the settings of all connectors, for the document. */
-export function documented<B extends typeof CreateExportBody | typeof UpdateExportBody>(
-  body: B,
+export function documented(
+  body: typeof CreateExportBody | typeof UpdateExportBody,
   settings: readonly TSchema[],
 ): TSchema {
   const connector = {
     anyOf: settings,
     description: "Where it goes. Secrets are shown as ***; sent back as that, they stay.",
   };
-  return { ...body, properties: { ...body.properties, connector } } as TSchema;
+  return { ...body, properties: { ...body.properties, connector } };
 }
 
 export const ExportResponse = Type.Object(

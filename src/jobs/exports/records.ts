@@ -51,7 +51,7 @@ export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistR
 
 const NOTHING_KNOWN: ExportedProduct = {};
 
-export function exportedProduct(row: ProductRow | undefined): ExportedProduct {
+function exportedProduct(row: ProductRow | undefined): ExportedProduct {
   if (!row) return NOTHING_KNOWN;
   const { title, url, imageUrl } = row.product;
   const { title: variantTitle, sku, price, currency, stock } = row.variant ?? {};
