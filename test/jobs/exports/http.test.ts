@@ -63,7 +63,7 @@ describe("Platform", () => {
     await assert.rejects(open(t, "http://127.0.0.1:1").call({ path: "/" }), NotSent);
   });
 
-  it("goes to no private address unless that is allowed, also behind a name", async (t) => {
+  it("goes to no private address unless that is allowed", async (t) => {
     for (const address of [
       "https://127.0.0.1",
       "https://[::1]:8443",
