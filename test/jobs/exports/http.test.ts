@@ -51,6 +51,8 @@ describe("Platform", () => {
     assert.ok(typeof said === "string" && said.length < 400, String(said));
     for (const hidden of ["s3cret", "ann", "example.com", "1234567", "y.org"])
       assert.ok(!said.includes(hidden), said);
+    const endless = await outcomeOf(t, { status: 400, body: "x".repeat(900_000) });
+    assert.ok(typeof endless === "string" && endless.length < 400);
   });
 
   it("knows an address where nothing listens from a connection that was cut", async (t) => {

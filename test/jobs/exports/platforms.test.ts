@@ -46,6 +46,11 @@ describe("the settings of platforms", () => {
     });
   }
 
+  it("let no key have what a header can not", () => {
+    const isGood = ajv.compile(PLATFORMS.braze.settings);
+    for (const apiKey of ["", "a\nb", "a b", "ä"]) assert.ok(!isGood({ ...EXAMPLES.braze, apiKey }), apiKey);
+  });
+
   it("let no prefix lead out of the bucket's folder", () => {
     const isGood = ajv.compile(PLATFORMS.s3.settings);
     for (const prefix of ["..", "a/../b", "/a", "a//b", "a/", "", "."])

@@ -31,7 +31,7 @@ export const BrazeSettings = Type.Object(
       maxLength: 2000,
       description: "REST endpoint of the instance, such as https://rest.iad-01.braze.com.",
     }),
-    apiKey: Type.String({ minLength: 1, maxLength: 500, description: "A REST key with users.track." }),
+    apiKey: Type.String({ maxLength: 500, pattern: "^[!-~]+$", description: "A REST key with users.track." }),
     objects: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 30_000;
 const ANSWER_LIMIT = 1024 * 1024;
 /** What is told of an answer. */
 const QUOTE_LENGTH = 300;
+/** What is looked through for it: the patterns are slow on very long words. */
+const SEARCHED_LENGTH = 2000;
 
 /** The answer is about what was sent; sent again it would be the same. */
 const ABOUT_CONTENT = new Set([400, 409, 413, 422]);
@@ -55,9 +57,10 @@ export interface Answer {
  * platforms like to repeat.
  */
 function quote(text: string, secrets: readonly string[]): string {
-  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
-  return open
+  return secrets
+    .reduce((rest, secret) => rest.replaceAll(secret, "***"), text)
     .replace(/\s+/g, " ")
+    .slice(0, SEARCHED_LENGTH)
     .replace(/[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g, "***")
     .replace(/\+?\d(?:[ ()./-]?\d){8,}/g, "***")
     .trim()

@@ -42,7 +42,11 @@ export const KlaviyoSettings = Type.Object(
     baseUrl: Type.Optional(
       Type.String({ maxLength: 2000, description: "https://a.klaviyo.com by default." }),
     ),
-    apiKey: Type.String({ minLength: 1, maxLength: 500, description: "A private key with events:write." }),
+    apiKey: Type.String({
+      maxLength: 500,
+      pattern: "^[!-~]+$",
+      description: "A private key with events:write.",
+    }),
     revision: Type.Optional(
       Type.String({
         pattern: "^\\d{4}-\\d{2}-\\d{2}(\\.[a-z]+)?$",

@@ -42,7 +42,7 @@ export const S3Settings = Type.Object(
           "Whether the bucket is in the path, not in the host name; by default so at an address that is given.",
       }),
     ),
-    accessKeyId: Type.String({ minLength: 1, maxLength: 200 }),
+    accessKeyId: Type.String({ maxLength: 200, pattern: "^[!-~]+$" }),
     secretAccessKey: Type.String({ minLength: 1, maxLength: 200 }),
   },
   { additionalProperties: false },
