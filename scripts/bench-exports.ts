@@ -84,7 +84,7 @@ async function startSink(): Promise<{ url: string; stop: () => void }> {
 const thousands = (number: number) => Math.round(number).toLocaleString("en");
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-const stand = await Stand.start(PORT, { role: "all", env: { ALLOW_PRIVATE_TARGETS: "true" } });
+const stand = await Stand.start(PORT, { processes: ["all"], env: { ALLOW_PRIVATE_TARGETS: "true" } });
 const sink = await startSink();
 try {
   const newExport = async (connector: object) =>

@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import { Pool } from "undici";
 
 const PROGRAM = join(import.meta.dirname, "../../src/main.js");
 const START_MS = 30_000;
+const CONNECTIONS = 64;
 
 export const API = "/services/wsservice/api";
 
@@ -25,55 +27,82 @@ interface Demo {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
-/** The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. */
+interface StandOptions {
+  /** Roles of each process. */
+  processes?: string[];
+  env?: Record<string, string>;
+}
+
+/** Starts a process of the service. Rejects when it does not come up. */
+async function startProcess(
+  { role, port, dataDir }: { role: string; port: number; dataDir: string },
+  env: Record<string, string>,
+): Promise<ChildProcess> {
+  const { REDIS_URL: _, ...own } = process.env;
+  const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", role], {
+    env: {
+      ...own,
+      DATA_DIR: dataDir,
+      PORT: port.toString(),
+      LOG_LEVEL: "warn",
+      // High, not off: what counting costs belongs to the answer.
+      RATE_LIMIT: "1000000",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let waited = 0; !(existsSync(join(dataDir, "demo.json")) && (await isReady())); waited += 50) {
+    if (waited > START_MS || child.exitCode !== null) throw new Error("the service does not start");
+    await pause(50);
+  }
+  return child;
+}
+
+/**
+ * The service as `npm start` runs it, with a store of its own: tokens, validation, outbox, append-only file. Without the
+ * background work, which has a benchmark of its own, unless the processes say otherwise.
+ */
 export class Stand {
   readonly baseUrl: string;
   readonly redis: Redis;
   headers: Record<string, string> = {};
-  readonly #process: ChildProcess;
+  readonly #pool: Pool;
+  readonly #processes: ReadonlyMap<string, { child: ChildProcess; port: number }>;
   readonly dataDir: string;
 
-  private constructor(process: ChildProcess, dataDir: string, baseUrl: string, redis: Redis) {
-    this.#process = process;
+  private constructor(
+    processes: ReadonlyMap<string, { child: ChildProcess; port: number }>,
+    dataDir: string,
+    baseUrl: string,
+    redis: Redis,
+  ) {
+    this.#processes = processes;
     this.dataDir = dataDir;
     this.baseUrl = baseUrl;
     this.redis = redis;
+    this.#pool = new Pool(baseUrl, { connections: CONNECTIONS });
   }
 
-  /**
-   * Starts a service on a port. Rejects when it does not come up. Without the background work, unless the role says
-   * otherwise.
-   */
+  /** Starts a service, the first process on this port and each further one on the next. */
   static async start(
     port: number,
-    { role = "http,worker", env: more = {} }: { role?: string; env?: Record<string, string> } = {},
+    { processes = ["http,worker"], env = {} }: StandOptions = {},
   ): Promise<Stand> {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-bench-"));
-    const { REDIS_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", role], {
-      env: {
-        ...env,
-        DATA_DIR: dataDir,
-        PORT: port.toString(),
-        LOG_LEVEL: "warn",
-        // High, not off: what counting costs belongs to the answer.
-        RATE_LIMIT: "1000000",
-        ...more,
-      },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const isReady = () =>
-      fetch(`${baseUrl}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    for (let waited = 0; !(existsSync(join(dataDir, "demo.json")) && (await isReady())); waited += 50) {
-      if (waited > START_MS || child.exitCode !== null) throw new Error("the service does not start");
-      await pause(50);
+    const started = new Map<string, { child: ChildProcess; port: number }>();
+    let url: string | undefined;
+    for (const [i, role] of processes.entries()) {
+      const place = { role, port: port + i, dataDir };
+      const child = await startProcess(place, { ...env, ...(url === undefined ? {} : { REDIS_URL: url }) });
+      started.set(role, { child, port: place.port });
+      ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
     }
-    const { url } = readJson(join(dataDir, "redis.json")) as { url: string };
-    const stand = new Stand(child, dataDir, baseUrl, new Redis(url));
+    const stand = new Stand(started, dataDir, `http://127.0.0.1:${port}`, new Redis(url ?? ""));
     await stand.#authenticate(readJson(join(dataDir, "demo.json")) as Demo);
     return stand;
   }
@@ -90,25 +119,35 @@ export class Stand {
   }
 
   /** Sends one request and resolves to the JSON of its answer. Rejects when it is refused. */
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${this.baseUrl}${path}`, {
+  async call<T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<T> {
+    const answer = await this.#pool.request({
       method,
+      path,
       headers: this.headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
     return JSON.parse(text) as T;
   }
 
+  /** What a metric of each process says, by the process's role. */
+  async metric(name: string): Promise<Record<string, number>> {
+    const values = [...this.#processes].map(async ([role, { port }]) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return [role, Number(new RegExp(`^${name} ([\\d.e+-]+)`, "m").exec(text)?.[1])] as const;
+    });
+    return Object.fromEntries(await Promise.all(values));
+  }
+
   async cpu(): Promise<CpuTimes> {
-    const metrics = await (await fetch(`${this.baseUrl}/metrics`)).text();
-    const seconds = /^process_cpu_seconds_total ([\d.e-]+)/m.exec(metrics)?.[1] ?? "";
+    const seconds = Object.values(await this.metric("process_cpu_seconds_total"));
     const info = await this.redis.info("cpu");
     const [user, system] = ["user", "sys"].map(
       (kind) => new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)?.[1],
     );
-    return { service: Number(seconds) * 1e6, redis: (Number(user) + Number(system)) * 1e6 };
+    const service = seconds.reduce((sum, each) => sum + each, 0);
+    return { service: service * 1e6, redis: (Number(user) + Number(system)) * 1e6 };
   }
 
   /** Bytes that Redis has in use. */
@@ -118,9 +157,13 @@ export class Stand {
 
   async stop(): Promise<void> {
     this.redis.disconnect();
-    const exited = new Promise((resolve) => this.#process.once("exit", resolve));
-    this.#process.kill("SIGTERM");
-    await exited;
+    await this.#pool.destroy();
+    // The first one has started Redis, and stops it.
+    for (const { child } of [...this.#processes.values()].reverse()) {
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await exited;
+    }
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

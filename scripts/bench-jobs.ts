@@ -1,0 +1,277 @@
+// Measures the background work: alerts to a long waiting list, and orders that mark what they bought.
+//
+//   npm run bench:jobs -- [--waiters 100000] [--orders 30000] [--processes "http,worker jobs"]
+//
+// Service, Redis, the receiver of the webhooks and the load share the machine. Prints a Markdown table.
+import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Follower } from "./bench/follower.ts";
+import type { Receipts } from "./bench/receiver.ts";
+import { forEach, seedWishlists } from "./bench/seed.ts";
+import { API, Stand } from "./bench/stand.ts";
+import { runStorefront, type Times } from "./bench/storefront.ts";
+
+const PORTS = { service: 18_090, receiver: 18_099 };
+const SHOPPERS = 1000;
+/** Products that wishes are spread over, and the one that everybody waits for. */
+const PRODUCTS = 1000;
+const WANTED = { productRef: "wanted", selectedVariantRef: "wanted-1" };
+const UNITS = 1_000_000;
+const ROWS = 1000;
+const POSTS_AT_ONCE = 2;
+const LOOK_MS = 1000;
+const SETTLE_MS = 2000;
+const GOALS = { orders: 3000, alerts: 5000, growth: 200, ratio: 2 };
+
+const { values: options } = parseArgs({
+  options: {
+    waiters: { type: "string", default: "100000" },
+    orders: { type: "string", default: "30000" },
+    processes: { type: "string", default: "http,worker jobs" },
+    rate: { type: "string", default: "200" },
+    "quiet-seconds": { type: "string", default: "15" },
+  },
+});
+const [waiters, orders, rate, quietSeconds] = [
+  Number(options.waiters),
+  Math.min(Number(options.orders), Number(options.waiters)),
+  Number(options.rate),
+  Number(options["quiet-seconds"]),
+];
+const processes = options.processes.split(" ");
+
+const MB = 1024 * 1024;
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const range = (length: number) => Array.from({ length }, (_, i) => i);
+const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
+
+/** Customers who wait for the one variant, and wish one of the others too. */
+async function seedWaiters(stand: Stand): Promise<void> {
+  const products = range(PRODUCTS).map((i) => {
+    const { productRef, variantRef } = productOf(i);
+    return { productRef, title: "Beanie", variants: [{ variantRef, available: 10, price: "19.90" }] };
+  });
+  await stand.call("POST", `${API}/products`, products);
+  const { productRef, selectedVariantRef: variantRef } = WANTED;
+  const wanted = { productRef, title: "Wanted", variants: [{ variantRef, available: 0, price: "29.90" }] };
+  await stand.call("POST", `${API}/products`, wanted);
+  const wishlists = await seedWishlists(stand, waiters, "waiter");
+  await forEach(waiters, async (i) => {
+    const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
+    const itemRef = [
+      { ...WANTED, notifyMe: true },
+      { productRef: ref, selectedVariantRef },
+    ];
+    await stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: wishlists[i], itemRef });
+  });
+}
+
+/** Follows until all that has happened is told. */
+async function settled(follower: Follower): Promise<void> {
+  do await pause(SETTLE_MS);
+  while ((await follower.next()).length > 0);
+}
+
+async function startReceiver(): Promise<{ receipts: () => Promise<Receipts>; stop: () => void }> {
+  const child = fork(join(import.meta.dirname, "bench/receiver.js"), [PORTS.receiver.toString()]);
+  const message = () => new Promise((resolve) => child.once("message", resolve));
+  await message();
+  const receipts = async () => {
+    child.send("count?");
+    return (await message()) as Receipts;
+  };
+  return { receipts, stop: () => void child.kill() };
+}
+
+/** Resident memory of each process, in bytes. */
+const residents = (stand: Stand) => stand.metric("process_resident_memory_bytes");
+
+/** The most memory that each process had at a time, above what it had at first. */
+class Growth {
+  readonly #first: Record<string, number>;
+  readonly bytes: Record<string, number> = {};
+
+  constructor(first: Record<string, number>) {
+    this.#first = first;
+  }
+
+  look(now: Record<string, number>): void {
+    for (const [name, bytes] of Object.entries(now))
+      this.bytes[name] = Math.max(this.bytes[name] ?? 0, bytes - (this.#first[name] ?? 0));
+  }
+
+  get most(): number {
+    return Math.max(...Object.values(this.bytes)) / MB;
+  }
+}
+
+interface FanOut {
+  ledgerPerSecond: number;
+  receiverPerSecond: number;
+  growth: Growth;
+  redisBytes: number;
+  times: Times;
+  cpu: Record<string, number>;
+}
+
+async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Promise<FanOut> {
+  const receiver = await startReceiver();
+  try {
+    const url = `http://127.0.0.1:${PORTS.receiver}/hook`;
+    await stand.call("POST", `${API}/webhook-endpoints`, { url, events: ["alert.*"] });
+    const growth = new Growth(await residents(stand));
+    const [redisBefore, cpuBefore] = [await stand.memory(), await stand.cpu()];
+    let isOver = false;
+    const storefront = runStorefront(stand, shoppers, rate, () => isOver);
+    const started = Date.now();
+    const level = { variantRef: WANTED.selectedVariantRef, available: UNITS };
+    await stand.call("POST", `${API}/stock-levels`, level);
+    const told = new Set<string>();
+    let [count, last] = [0, started];
+    for (;;) {
+      for (const { type, customerKey = "", time } of await follower.next()) {
+        if (type !== "alert.back_in_stock") continue;
+        count++;
+        told.add(customerKey);
+        last = Math.max(last, Date.parse(time));
+      }
+      growth.look(await residents(stand));
+      const { messages } = await receiver.receipts();
+      say(`${((Date.now() - started) / 1000).toFixed(1)} s: ${count} alerts, ${messages} webhooks`);
+      if (count >= waiters && messages >= waiters) break;
+      await pause(LOOK_MS);
+    }
+    isOver = true;
+    const times = await storefront;
+    if (count !== waiters || told.size !== waiters)
+      throw new Error(`${count} alerts to ${told.size} customers instead of ${waiters}`);
+    const receipts = await receiver.receipts();
+    const cpuAfter = await stand.cpu();
+    return {
+      ledgerPerSecond: (waiters * 1000) / (last - started),
+      receiverPerSecond: (waiters * 1000) / (receipts.last - started),
+      growth,
+      redisBytes: ((await stand.memory()) - redisBefore) / waiters,
+      times,
+      cpu: {
+        service: (cpuAfter.service - cpuBefore.service) / waiters,
+        redis: (cpuAfter.redis - cpuBefore.redis) / waiters,
+      },
+    };
+  } finally {
+    receiver.stop();
+  }
+}
+
+/** Pushes orders for what customers wish. Resolves to the rows per second, until all wishes are marked. */
+async function pushOrders(stand: Stand, follower: Follower) {
+  await follower.next();
+  const growth = new Growth(await residents(stand));
+  const cpuBefore = await stand.cpu();
+  const started = Date.now();
+  const createdTime = new Date(started + 1000).toISOString();
+  const rows = range(orders).map((i) => ({
+    orderRef: `order-${i}`,
+    customerRef: `waiter-${i}`,
+    createdTime,
+    lines: [{ lineRef: "1", ...productOf(i), quantity: 1 }],
+  }));
+  let next = 0;
+  const push = async () => {
+    while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
+  };
+  const pushed = Promise.all(range(POSTS_AT_ONCE).map(push)).then(() => Date.now());
+  let marked = 0;
+  while (marked < orders) {
+    await pause(LOOK_MS / 20);
+    for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
+    growth.look(await residents(stand));
+  }
+  const ended = Date.now();
+  const cpuAfter = await stand.cpu();
+  return {
+    perSecond: (orders * 1000) / (ended - started),
+    pushedPerSecond: (orders * 1000) / ((await pushed) - started),
+    growth,
+    cpu: {
+      service: (cpuAfter.service - cpuBefore.service) / orders,
+      redis: (cpuAfter.redis - cpuBefore.redis) / orders,
+    },
+  };
+}
+
+const stops: (() => Promise<void> | void)[] = [];
+try {
+  const env = { ALLOW_PRIVATE_TARGETS: "true" };
+  const stand = await Stand.start(PORTS.service, { processes, env });
+  stops.push(() => stand.stop());
+  const follower = await Follower.open(stand);
+  await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
+  say(`Making ${waiters} customers who wait...`);
+  const seedStart = Date.now();
+  await seedWaiters(stand);
+  const shoppers = await seedWishlists(stand, SHOPPERS, "shopper");
+  await settled(follower);
+  say(`...took ${((Date.now() - seedStart) / 1000).toFixed(0)} s. A quiet storefront...`);
+  const quietUntil = Date.now() + quietSeconds * 1000;
+  const quiet = await runStorefront(stand, shoppers, rate, () => Date.now() > quietUntil);
+  say("The fan-out...");
+  const alerts = await fanOut(stand, follower, shoppers);
+  await settled(follower);
+  say("The orders...");
+  const matched = await pushOrders(stand, follower);
+  print(quiet, alerts, matched);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+function print(quiet: Times, alerts: FanOut, matched: Awaited<ReturnType<typeof pushOrders>>): void {
+  const [quietP99, busyP99] = [quiet.percentile(0.99), alerts.times.percentile(0.99)];
+  const growth = Math.max(alerts.growth.most, matched.growth.most);
+  const ratio = busyP99 / quietP99;
+  const verdict = (isMet: boolean) => (isMet ? "met" : "missed");
+  const cpu = ({ service = 0, redis = 0 }: Record<string, number>) =>
+    `service ${service.toFixed(0)} + redis ${redis.toFixed(0)}`;
+  const rows = [
+    [
+      "Order rows through matching per second",
+      matched.perSecond.toFixed(0),
+      `${GOALS.orders}, ${verdict(matched.perSecond >= GOALS.orders)}`,
+      cpu(matched.cpu),
+    ],
+    [
+      "Alerts per second to the ledger",
+      alerts.ledgerPerSecond.toFixed(0),
+      `${GOALS.alerts}, ${verdict(alerts.ledgerPerSecond >= GOALS.alerts)}`,
+      cpu(alerts.cpu),
+    ],
+    ["Alerts per second to the webhook receiver", alerts.receiverPerSecond.toFixed(0), "", ""],
+    [
+      "Storefront's write p99 during the fan-out, ms",
+      `${busyP99.toFixed(1)}, ${ratio.toFixed(1)} times the quiet ${quietP99.toFixed(1)}`,
+      `${GOALS.ratio} times, ${verdict(ratio <= GOALS.ratio)}`,
+      "",
+    ],
+    [
+      "Growth of the largest process, MB",
+      growth.toFixed(0),
+      `${GOALS.growth}, ${verdict(growth < GOALS.growth)}`,
+      "",
+    ],
+  ];
+  console.log(
+    [
+      "| What | Measured | Goal | CPU µs each |",
+      "|---|---:|---:|---|",
+      ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+      "",
+      `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the fan-out.`,
+      `Redis: ${alerts.redisBytes.toFixed(0)} bytes for an alert with its delivery.`,
+      "",
+      `Node ${process.versions.node}, ${availableParallelism()} cores for everything, processes ${processes.map((role) => `\`${role}\``).join(" and ")}; ${waiters} waiters, ${orders} orders, ${rate} writes/s.`,
+    ].join("\n"),
+  );
+}
