@@ -8,7 +8,7 @@ import { applyChunk } from "./http/feeds/apply-chunk.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Targets } from "./http/targets.ts";
 import { UNSUBSCRIBE_PATH } from "./http/routes/unsubscribe.ts";
-import { settleAlert, type SettleJob } from "./jobs/alerts/settle.ts";
+import { settleAlerts, type SettleJob } from "./jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "./jobs/alerts/wave.ts";
 import { processCatalogue } from "./jobs/catalogue.ts";
 import { appendChanges, updateIndex, updateWaiting } from "./jobs/deliver.ts";
@@ -228,7 +228,7 @@ async function worksOf(
     alerts: {
       process: (job) =>
         job.name === "settle"
-          ? settleAlert({ dispatcher, layout }, job.data as SettleJob)
+          ? settleAlerts({ dispatcher, layout }, job.data as SettleJob)
           : runWave(waves, job.data as WaveJob),
       concurrency: 16,
     },

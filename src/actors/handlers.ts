@@ -1,5 +1,5 @@
 import { settleMail, takeMail } from "./alert/mail-alerts.ts";
-import { raiseAlert, settleAlert } from "./alert/raise-alert.ts";
+import { raiseAlerts, settleAlerts } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
 import { checkProduct, setStock } from "./catalogue/set-stock.ts";
@@ -44,8 +44,8 @@ export const HANDLERS: Handlers = {
   ForgetMatches: forgetMatches,
   ForgetPurchases: forgetPurchases,
   MatchOrder: matchOrder,
-  RaiseAlert: raiseAlert,
-  SettleAlert: settleAlert,
+  RaiseAlerts: raiseAlerts,
+  SettleAlerts: settleAlerts,
   TakeMail: takeMail,
   SettleMail: settleMail,
 };

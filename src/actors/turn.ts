@@ -213,7 +213,9 @@ export class PartitionTurn {
         ? moment.newWishlistId
         : "wishlistId" in command
           ? command.wishlistId
-          : command.slot;
+          : "slot" in command
+            ? command.slot
+            : undefined;
     this.decided.push({ received, reply, about });
     // The same key may come again within the turn.
     if (digest !== undefined && isFinal(reply))

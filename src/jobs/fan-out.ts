@@ -5,6 +5,7 @@ import type { SettleJob } from "./alerts/settle.ts";
 import type { WaveJob } from "./alerts/wave.ts";
 import type { CatalogueJob } from "./catalogue.ts";
 import type { FairShare } from "./fair-share.ts";
+import { groupsOf, idOfAll } from "./groups.ts";
 import type { MailJob } from "./mail/send-digest.ts";
 import type { OrderJob } from "./orders/process.ts";
 import type { QueueName } from "./queues.ts";
@@ -15,9 +16,6 @@ const DUE_MARGIN_MS = 250;
 
 /** Part of the time that a digest waits in which it collects. */
 const COLLECTING_SHARE = 0.8;
-
-/** Orders that one job matches. */
-const ORDERS_AT_ONCE = 50;
 
 /** A job that an event leads to. Its name and the event's id make its id: the same event is the same job. */
 interface Lead extends Omit<NewJob, "id" | "priority"> {
@@ -96,12 +94,6 @@ const startWave =
     return { queue: "alerts", name: "wave", data, delayMs };
   };
 
-const settleAlert: Rule = ({ partition, event }) => {
-  const { scope, customerKey: key = "", alertName: name = "" } = event;
-  const data: SettleJob = { scope, partition, key, name };
-  return { queue: "alerts", name: "settle", data };
-};
-
 /** Has a customer's alerts sent by e-mail, all that come while they are collected. */
 const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   const { scope, customerKey: key = "", isMailed } = event;
@@ -114,7 +106,7 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   return { queue: "mail", name: "digest", data, delayMs, standsFor };
 };
 
-/** What each type of event leads to. Orders that came are matched many at once: see {@link matchesOf}. */
+/** What each type of event leads to. What is done for many events at once is in {@link GATHERINGS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.created": [matchPerson],
   "customer.updated": [matchPerson],
@@ -126,35 +118,62 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "catalogue.variant.released": [startWave("register_interest")],
   "catalogue.variant.price_dropped": [startWave("price_drop")],
   "catalogue.variant.low_stock": [startWave("low_stock")],
-  "alert.back_in_stock": [settleAlert, sendDigest],
-  "alert.register_interest": [settleAlert, sendDigest],
-  "alert.price_drop": [settleAlert, sendDigest],
-  "alert.low_stock": [settleAlert, sendDigest],
+  "alert.back_in_stock": [sendDigest],
+  "alert.register_interest": [sendDigest],
+  "alert.price_drop": [sendDigest],
+  "alert.low_stock": [sendDigest],
 };
 
-/** Jobs that match the orders among the events, those of one store and partition together. */
-function matchesOf(events: readonly RelayedEvent[]): { scope: string; job: NewJob }[] {
-  const groups = new Map<string, RelayedEvent[]>();
-  for (const relayed of events) {
-    if (relayed.event.type !== "order.received") continue;
-    const group = `${relayed.event.scope} ${relayed.partition}`;
-    groups.set(group, [...(groups.get(group) ?? []), relayed]);
-  }
-  const matches: { scope: string; job: NewJob }[] = [];
-  for (const group of groups.values()) {
-    for (let start = 0; start < group.length; start += ORDERS_AT_ONCE) {
-      const some = group.slice(start, start + ORDERS_AT_ONCE);
-      const [first] = some;
-      if (!first) continue;
-      const { scope } = first.event;
+/** What is done for many events of a store at once. */
+interface Gathering {
+  queue: QueueName;
+  name: string;
+  /** Events that one job is for. */
+  atOnce: number;
+  isFor: (event: Event) => boolean;
+  dataFor: (scope: string, some: readonly RelayedEvent[]) => unknown;
+}
+
+const GATHERINGS: readonly Gathering[] = [
+  {
+    queue: "orders",
+    name: "match",
+    atOnce: 50,
+    isFor: ({ type }) => type === "order.received",
+    dataFor(scope, some): OrderJob {
       const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
-      const data: OrderJob = { kind: "match", scope, places };
-      // What is read together may differ when it is relayed again: the id names exactly what is in it.
-      const id = `${idOf("match", first)}-${some.at(-1)?.id ?? ""}`;
-      matches.push({ scope, job: { name: "match", data, id } });
-    }
-  }
-  return matches;
+      return { kind: "match", scope, places };
+    },
+  },
+  {
+    queue: "alerts",
+    name: "settle",
+    atOnce: 200,
+    isFor: ({ type }) => type.startsWith("alert."),
+    dataFor(scope, some): SettleJob {
+      const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
+        partition,
+        key,
+        name,
+      }));
+      return { scope, alerts };
+    },
+  },
+];
+
+/** Jobs of one gathering, for the events that it is for. */
+function gather(
+  { name, atOnce, isFor, dataFor }: Gathering,
+  events: readonly RelayedEvent[],
+): { scope: string; job: NewJob }[] {
+  return groupsOf(
+    events.filter(({ event }) => isFor(event)),
+    ({ event }) => event.scope,
+    atOnce,
+  ).map(({ of: scope, some }) => ({
+    scope,
+    job: { name, data: dataFor(scope, some), id: idOfAll(name, some) },
+  }));
 }
 
 export interface FanOutDeps {
@@ -190,6 +209,7 @@ export async function jobsFor(
       add(queue, scope, { ...job, id: idOf(job.name, relayed) });
     }
   }
-  for (const { scope, job } of matchesOf(events)) add("orders", scope, job);
+  for (const gathering of GATHERINGS)
+    for (const { scope, job } of gather(gathering, events)) add(gathering.queue, scope, job);
   return jobs;
 }

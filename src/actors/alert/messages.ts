@@ -1,10 +1,9 @@
 import type { AlertSubject, AlertType } from "../../store/alerts.ts";
 import type { ProductIdentity } from "../../store/records.ts";
-import type { ForSlot } from "../address.ts";
+import type { ForSlot, ForStore } from "../address.ts";
 
-/** Tells a customer of a variant, once per kind and cycle. */
+/** Tells a customer of a variant, once per kind and cycle. Comes with others in {@link RaiseAlerts}. */
 export interface RaiseAlert extends ForSlot {
-  type: "RaiseAlert";
   alert: AlertType;
   /** The variant, by all its names. */
   variant: ProductIdentity;
@@ -24,12 +23,16 @@ export interface RaiseAlert extends ForSlot {
   price?: { amount: string; currency: string; leastPercent: number; leastAmount: number };
 }
 
-/** Notes what became of an alert. */
-export interface SettleAlert extends ForSlot {
-  type: "SettleAlert";
-  name: string;
-  status: "sent" | "failed";
-  reason?: string;
+/** Tells many customers of one partition: what it says of the variant is sent, and committed, once for all. */
+export interface RaiseAlerts extends Omit<RaiseAlert, "slot" | "key" | "itemIds"> {
+  type: "RaiseAlerts";
+  customers: Pick<RaiseAlert, "slot" | "key" | "itemIds">[];
+}
+
+/** Notes that alerts of one partition have gone out. */
+export interface SettleAlerts extends ForStore {
+  type: "SettleAlerts";
+  alerts: { slot: string; name: string }[];
 }
 
 /** Takes those of a customer's alerts that may go out by e-mail into one message. */
@@ -54,9 +57,9 @@ export interface SettleMail extends ForSlot {
   reason?: string;
 }
 
-export type AlertCommand = RaiseAlert | SettleAlert | TakeMail | SettleMail;
+export type AlertCommand = RaiseAlerts | SettleAlerts | TakeMail | SettleMail;
 
-/** Reply to {@link RaiseAlert}: of the items, those that still wait, so that the others can be forgotten. */
+/** Reply to {@link RaiseAlerts}, for each customer: of the items, those that still wait, so that the others can be forgotten. */
 export interface RaiseResult {
   outcome: "raised" | "told before" | "nobody waits";
   /** Wishes that are gone, bought or changed: they wait for this variant no more. */

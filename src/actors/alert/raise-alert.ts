@@ -4,13 +4,12 @@ import type { ItemRecord } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler } from "../messages.ts";
-import { refuse } from "../outcome.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { isSameVariant, waitingName } from "../wishlist/marks.ts";
 import { alertCell } from "./alert-cell.ts";
 import { newMail } from "./mail-alerts.ts";
-import type { RaiseAlert, RaiseResult, SettleAlert } from "./messages.ts";
+import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 
 /** What makes an alert unique for a customer. */
 const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "variant" | "cycle">) =>
@@ -58,7 +57,7 @@ export function isCheaper(
  * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
  * out. Wishes that do not ask for it, are bought, silenced, or were made too late do not count.
  */
-export const raiseAlert: Handler<RaiseAlert> = {
+const raiseAlert: Handler<RaiseAlert> = {
   reads: (command) => [
     customerOf(command.slot),
     alertCell(command.slot, alertName(command)),
@@ -112,7 +111,7 @@ export const raiseAlert: Handler<RaiseAlert> = {
     const email = isMailed ? newMail(customer, type, moment.time) : undefined;
     const record: AlertRecord = {
       ...about,
-      id: moment.newAlertId(0),
+      id: moment.newAlertId(draft.events.length),
       type,
       status: "pending",
       customerId: customer.svc_customer_id,
@@ -141,18 +140,33 @@ export const raiseAlert: Handler<RaiseAlert> = {
   },
 };
 
-export const settleAlert: Handler<SettleAlert> = {
-  reads: ({ slot, name }) => [alertCell(slot, name)],
+const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
+  customers.map((customer) => ({ ...common, ...customer }));
 
-  decide({ slot, name, status, reason }, draft, moment) {
-    const alert = draft.get(alertCell(slot, name));
-    if (!alert) return refuse("ResourceNotFound", "There is no such alert.");
-    draft.put(alertCell(slot, name), {
-      ...alert,
-      status,
-      ...(reason === undefined ? {} : { reason }),
-      ...(status === "sent" ? { sentTime: moment.time } : {}),
-    });
+/** Tells many customers, each as {@link raiseAlert} does. */
+export const raiseAlerts: Handler<RaiseAlerts> = {
+  reads: (command, draft, moment) => each(command).flatMap((one) => raiseAlert.reads(one, draft, moment)),
+
+  decide(command, draft, moment) {
+    const results: object[] = [];
+    for (const one of each(command)) {
+      const decision = raiseAlert.decide(one, draft, moment);
+      if (!decision.ok) return decision;
+      results.push(decision.body ?? {});
+    }
+    return { ok: true, body: results };
+  },
+};
+
+/** Notes that alerts have gone out. One that was erased since is passed over. */
+export const settleAlerts: Handler<SettleAlerts> = {
+  reads: ({ alerts }) => alerts.map(({ slot, name }) => alertCell(slot, name)),
+
+  decide({ alerts }, draft, moment) {
+    for (const { slot, name } of alerts) {
+      const alert = draft.get(alertCell(slot, name));
+      if (alert) draft.put(alertCell(slot, name), { ...alert, status: "sent", sentTime: moment.time });
+    }
     return { ok: true };
   },
 };

@@ -1,21 +1,30 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import type { Layout } from "../../store/layout.ts";
+import { groupsOf } from "../groups.ts";
 
-/** An alert whose event has gone out: to the change feed, and to the endpoints that want it. */
+/** Alerts whose events have gone out: to the change feed, and to the endpoints that want them. */
 export interface SettleJob {
   scope: string;
-  partition: number;
-  /** Key of the customer's place. */
-  key: string;
-  /** Name of the alert in the customer's ledger. */
-  name: string;
+  /** Key of each customer's place, and the alert's name in the customer's ledger. */
+  alerts: { partition: number; key: string; name: string }[];
 }
 
-/** Notes that an alert is sent. What then becomes of each delivery is in the endpoint's log. */
-export async function settleAlert(
-  { dispatcher, layout }: { dispatcher: Dispatcher; layout: Layout },
-  { scope, partition, key, name }: SettleJob,
+interface SettleDeps {
+  dispatcher: Dispatcher;
+  layout: Layout;
+}
+
+/** Notes that alerts are sent. What then becomes of each delivery is in the endpoint's log. */
+export async function settleAlerts(
+  { dispatcher, layout }: SettleDeps,
+  { scope, alerts }: SettleJob,
 ): Promise<void> {
-  const { slot } = layout.slotAt(scope, partition, key);
-  await dispatcher.ask({ partition }, { type: "SettleAlert", scope, slot, key, name, status: "sent" });
+  const settle = async (partition: number, some: SettleJob["alerts"]) => {
+    const named = some.map(({ key, name }) => ({ slot: layout.slotAt(scope, partition, key).slot, name }));
+    const { ok } = await dispatcher.ask({ partition }, { type: "SettleAlerts", scope, alerts: named });
+    // One whose record makes no sense must not hold up the others.
+    if (!ok && some.length > 1) for (const alert of some) await settle(partition, [alert]);
+  };
+  const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
+  await Promise.all(groups.map(({ of: partition, some }) => settle(partition, some)));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { RaiseAlert, RaiseResult } from "../../actors/alert/messages.ts";
+import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
 import { isReleased, unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/outcome.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
@@ -16,13 +16,16 @@ import type { AlertSettings } from "../../store/settings.ts";
 import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import type { WaitingLists } from "../../store/waiting.ts";
 import { readWishes, type Wish } from "../../store/wishes.ts";
+import { groupsOf } from "../groups.ts";
 
 /** Wishes that are looked at together. */
 const PAGE = 500;
 /** Pages that one job works off, before it lets others have their turn. */
 const PAGES = 10;
-/** Customers whose actors are asked at the same time: leaves room for requests. */
-const ASKED_AT_ONCE = 25;
+/** Customers of one partition that one command tells. */
+const TOLD_AT_ONCE = 16;
+/** Commands that are on their way at the same time: leaves room for requests. */
+const ASKED_AT_ONCE = 8;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
 
@@ -99,9 +102,14 @@ function quotaOf(
   return isCounted && isLimited ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
 }
 
+interface Waiter {
+  owner: Wish["owner"];
+  itemIds: string[];
+}
+
 /** Wishes by their owners, in the order in which they wait. */
-function byOwner(wishes: readonly (Wish | undefined)[]): { owner: Wish["owner"]; itemIds: string[] }[] {
-  const owners = new Map<string, { owner: Wish["owner"]; itemIds: string[] }>();
+function byOwner(wishes: readonly (Wish | undefined)[]): Waiter[] {
+  const owners = new Map<string, Waiter>();
   for (const wish of wishes) {
     if (!wish) continue;
     const known = owners.get(wish.owner.slot);
@@ -115,15 +123,14 @@ function commandFor(
   job: WaveJob,
   { product, variant }: FoundVariant,
   { priceDropPercent, priceDropAmount, registerInterest }: AlertSettings,
-  { owner, itemIds, isMailed }: { owner: Wish["owner"]; itemIds: string[]; isMailed: boolean },
-): RaiseAlert {
+  { waiters, isMailed }: { waiters: readonly Waiter[]; isMailed: boolean },
+): RaiseAlerts {
   const { scope, alert, cycle, since } = job;
   const { price, currency } = variant;
   return {
-    type: "RaiseAlert",
+    type: "RaiseAlerts",
     scope,
-    slot: owner.slot,
-    key: owner.key,
+    customers: waiters.map(({ owner: { slot, key }, itemIds }) => ({ slot, key, itemIds })),
     alert,
     variant: {
       productId: product.productId,
@@ -147,7 +154,6 @@ function commandFor(
       available: unitsOf(variant.stock) ?? null,
       productId: product.productId,
     },
-    itemIds,
     ...(alert === "price_drop" && price !== undefined
       ? {
           price: {
@@ -204,16 +210,26 @@ function mayBeTold({ item }: Wish, { alert, since }: WaveJob): boolean {
   return asks && !item.disableNotification && !item.purchased && item.createdTime < since;
 }
 
-/** Raises an alert. A customer whose records make no sense must not stop the line: the operator has a dead letter. */
+/**
+ * Raises the alerts of customers of one partition. One whose records make no sense must not stop the line: then each
+ * is told alone, and the operator has a dead letter.
+ */
 async function raise(
-  { dispatcher, log }: WaveDeps,
+  { dispatcher, log }: Pick<WaveDeps, "dispatcher" | "log">,
   partition: number,
-  command: RaiseAlert,
-): Promise<RaiseResult> {
+  command: RaiseAlerts,
+): Promise<RaiseResult[]> {
   const reply = await dispatcher.ask({ partition }, command);
-  if (reply.ok) return JSON.parse(reply.json ?? "{}") as RaiseResult;
-  log.error({ partition, detail: reply.detail }, "an alert could not be raised");
-  return { outcome: "nobody waits", gone: [] };
+  if (reply.ok) return JSON.parse(reply.json ?? "[]") as RaiseResult[];
+  const { customers } = command;
+  if (customers.length === 1) {
+    log.error({ partition, detail: reply.detail }, "an alert could not be raised");
+    return [];
+  }
+  const results: RaiseResult[] = [];
+  for (const customer of customers)
+    results.push(...(await raise({ dispatcher, log }, partition, { ...command, customers: [customer] })));
+  return results;
 }
 
 /** Tells the next customers in line, at most `left` of them. Resolves to how far it came; no place at the end. */
@@ -242,13 +258,11 @@ async function tellSome(
   );
   const hopeful = wishes.filter((wish) => wish && mayBeTold(wish, job));
   const results: RaiseResult[] = [];
-  const queue = byOwner(hopeful).values();
+  const queue = groupsOf(byOwner(hopeful), ({ owner }) => owner.partition, TOLD_AT_ONCE).values();
   const isMailed = deps.hasMail && alerts.email;
   const run = async () => {
-    for (const waiter of queue) {
-      const command = commandFor(job, found, alerts, { ...waiter, isMailed });
-      results.push(await raise(deps, waiter.owner.partition, command));
-    }
+    for (const { of: partition, some: waiters } of queue)
+      results.push(...(await raise(deps, partition, commandFor(job, found, alerts, { waiters, isMailed }))));
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, run));
   const vanished = entries.flatMap(({ itemId }, i) => (wishes[i] ? [] : [itemId]));
