@@ -26,10 +26,11 @@ import { QUEUES, type QueueName } from "./jobs/queues.ts";
 import { Relay } from "./jobs/relay.ts";
 import { eraseStore, type EraseStoreJob } from "./jobs/erase-store.ts";
 import { sweepReferences } from "./jobs/sweep-references.ts";
-import { deliverWebhook, type WebhookDeps } from "./jobs/webhooks/deliver-webhook.ts";
+import { deliverMany, type WebhooksJob } from "./jobs/webhooks/deliver-many.ts";
+import { deliverWebhook, type WebhookDeps, type WebhookJob } from "./jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "./jobs/webhooks/fan-out.ts";
 import { Sender } from "./jobs/webhooks/send.ts";
-import { Jobs, type QueueWork } from "./jobs/workers.ts";
+import { Jobs, type NewJob, type QueueWork } from "./jobs/workers.ts";
 import { openPersonalData } from "./personal-data.ts";
 import type { Shared } from "./shared.ts";
 import { AlertLedger } from "./store/alert-ledger.ts";
@@ -197,6 +198,11 @@ async function worksOf(
   };
   const hasMail = config.SMTP_URL !== undefined;
   const waves = { log, redis, keys, layout, dispatcher, products, tenants, waiting, hasMail, goOn };
+  const webhooks = {
+    ...webhooksOf(shared, redis, jobs, shares),
+    add: (many: NewJob[]) => jobs.add("webhooks", many),
+  };
+  const [deliverOne, deliverSome] = [deliverWebhook(webhooks), deliverMany(webhooks)];
   const { partitions } = layout;
   const sweep = sweepReferences({ log, tenants, references, partitions });
   const personalData = openPersonalData(shared, redis);
@@ -232,7 +238,13 @@ async function worksOf(
           : runWave(waves, job.data as WaveJob),
       concurrency: 16,
     },
-    webhooks: { process: deliverWebhook(webhooksOf(shared, redis, jobs, shares)), concurrency: 32 },
+    webhooks: {
+      process: (job, token, signal) =>
+        job.name === "webhooks"
+          ? deliverSome(job as Job<WebhooksJob, void>, token, signal)
+          : deliverOne(job as Job<WebhookJob, void>, token, signal),
+      concurrency: 32,
+    },
     ...mailOf(shared, dispatcher, redis),
   };
 }

@@ -142,9 +142,12 @@ export class Endpoints {
     return removed === 1;
   }
 
-  async log(scope: string, id: string, delivery: Delivery): Promise<void> {
+  async log(scope: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
     const key = this.#keys.deliveries(scope, id);
-    await this.#redis.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
+    const pipeline = this.#redis.pipeline();
+    for (const delivery of deliveries)
+      pipeline.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
   }
 
   /** The newest deliveries first. */

@@ -205,6 +205,10 @@ export class Keys {
   webhookBodies(partition: number, slot: string) {
     return `${this.#at(partition)}b:${slot}`;
   }
+  /** String: bodies of webhooks that are sent together for the first time; expires. */
+  groupBodies(job: string) {
+    return `${this.#prefix}{tenants}:group-bodies:${job}`;
+  }
   /** Hash: a product `j`, and its variants by reference. */
   product(partition: number, slot: string) {
     return `${this.#at(partition)}p:${slot}`;

@@ -4,6 +4,8 @@ import type { SlotAddress } from "./layout.ts";
 
 /** Longer than a delivery is tried, in seconds. */
 const LIFETIME_S = 7 * 86_400;
+/** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
+const GROUP_LIFETIME_S = 600;
 
 /** Bodies of deliveries that wait for their next attempt, by the customer whom they tell of: they end with the customer. */
 export class WebhookBodies {
@@ -37,5 +39,19 @@ export class WebhookBodies {
   /** Erases all that waits of a customer. */
   async dropAll(owner: SlotAddress): Promise<void> {
     await this.#redis.del(this.#keyOf(owner));
+  }
+
+  /** Keeps the bodies of a group's first attempt. */
+  async keepGroup(id: string, text: string): Promise<void> {
+    await this.#redis.set(this.#keys.groupBodies(id), text, "EX", GROUP_LIFETIME_S);
+  }
+
+  /** The bodies of a group that is tried again. */
+  async ofGroup(id: string): Promise<string | undefined> {
+    return (await this.#redis.get(this.#keys.groupBodies(id))) ?? undefined;
+  }
+
+  async dropGroup(id: string): Promise<void> {
+    await this.#redis.del(this.#keys.groupBodies(id));
   }
 }

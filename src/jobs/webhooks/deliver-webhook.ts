@@ -1,6 +1,6 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/messages.ts";
-import type { Endpoint, Endpoints } from "../../store/endpoints.ts";
+import type { Delivery, Endpoint, Endpoints } from "../../store/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhook-bodies.ts";
 import type { Answer, Sender } from "./send.ts";
@@ -33,12 +33,18 @@ export interface WebhookJob {
   failures: number;
 }
 
+/** A body, and the customer whom it tells of. */
+export interface Made {
+  body: string;
+  owner?: SlotAddress;
+}
+
 export interface WebhookDeps {
   endpoints: Endpoints;
   sender: Sender;
   bodies: WebhookBodies;
   /** The body of an event's delivery, and the customer whom it tells of. */
-  bodyOf: (job: WebhookJob) => Promise<{ body: string; owner?: SlotAddress } | undefined>;
+  bodyOf: (job: Pick<WebhookJob, "scope" | "eventId" | "event">) => Promise<Made | undefined>;
   /** Whether there is a customer in a place. */
   isThere: (owner: SlotAddress) => Promise<boolean>;
   /** Tells that an endpoint was disabled. */
@@ -71,7 +77,7 @@ async function attempt(
 }
 
 /** Notes that an endpoint works, or since when it does not; disables it when it is gone or has failed for too long. */
-async function judge(
+export async function judge(
   deps: WebhookDeps,
   scope: string,
   endpoint: Endpoint,
@@ -104,70 +110,98 @@ async function judge(
   if (disabled) await deps.onDisabled(scope, disabled);
 }
 
-/** Makes the body at the first attempt and keeps it for the others, so that it ends with the customer whom it tells of. */
+/**
+ * Keeps a body for further attempts, so that it ends with the customer whom it tells of. Resolves to what the job is to
+ * carry; undefined when the customer was deleted meanwhile, and may have been erased before the body was kept.
+ */
+export async function keepBody(
+  { bodies, isThere }: WebhookDeps,
+  data: WebhookJob,
+  { body, owner }: Made,
+): Promise<Pick<WebhookJob, "body" | "owner"> | undefined> {
+  if (!owner) return { body };
+  const delivery = deliveryOf(data);
+  await bodies.keep(owner, delivery, body);
+  if (await isThere(owner)) return { owner };
+  await bodies.drop(owner, delivery);
+  return undefined;
+}
+
+/** The body, made at the first attempt and the same at all others; undefined where there is none (any more). */
 async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
   const { data } = job;
-  const delivery = deliveryOf(data);
-  if (data.owner) return deps.bodies.find(data.owner, delivery);
+  if (data.owner) return deps.bodies.find(data.owner, deliveryOf(data));
   if (data.body !== undefined) return data.body;
   const made = await deps.bodyOf(data);
   if (!made) return undefined;
-  const { body, owner } = made;
-  if (!owner) {
-    await job.updateData({ ...data, body });
-    return body;
-  }
-  await deps.bodies.keep(owner, delivery, body);
-  // Whoever was deleted meanwhile may have been erased before the body was kept.
-  if (!(await deps.isThere(owner))) {
-    await deps.bodies.drop(owner, delivery);
-    throw new Error("the customer was deleted just now; the body is made again");
-  }
-  await job.updateData({ ...data, owner });
-  return body;
+  const kept = await keepBody(deps, data, made);
+  if (!kept) throw new Error("the customer was deleted just now; the body is made again");
+  await job.updateData({ ...data, ...kept });
+  return made.body;
 }
 
 /** Name of a delivery among those of a customer: a replay is one of its own. */
 const deliveryOf = ({ endpoint, eventId, run }: WebhookJob) =>
   run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
 
+/** What an attempt came to. */
+export interface Outcome {
+  delivery: Delivery;
+  /** How long to wait for the next attempt, in milliseconds; undefined when this was the last. */
+  wait: number | undefined;
+}
+
+/** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
+export async function tryOnce(
+  deps: WebhookDeps,
+  endpoint: Endpoint,
+  { eventId, type, body, failures }: Pick<WebhookJob, "eventId" | "type" | "failures"> & { body: string },
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const started = Date.now();
+  const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
+  if (signal?.aborted) throw new Error("the process stops");
+  const isDelivered = status !== undefined && isSuccess(status);
+  const wait =
+    isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
+  const delivery: Delivery = {
+    eventId,
+    type,
+    attempt: failures + 1,
+    outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
+    ...(status === undefined ? {} : { status }),
+    ...(error === undefined ? {} : { error }),
+    durationMs: Date.now() - started,
+    time: new Date(started).toISOString(),
+  };
+  return { delivery, wait };
+}
+
+/** What becomes of a delivery whose body has ended with its customer. */
+export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => ({
+  eventId,
+  type,
+  attempt: failures + 1,
+  outcome: "given up",
+  error: "erased",
+  durationMs: 0,
+  time: new Date().toISOString(),
+});
+
 /** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
 export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
   async function deliverWebhookJob(job, token, signal) {
-    const { scope, eventId, type, failures } = job.data;
+    const { scope, failures } = job.data;
     const endpoint = await deps.endpoints.find(scope, job.data.endpoint);
     if (endpoint?.status !== "enabled") return;
-    const started = Date.now();
     const body = await bodyFor(deps, job);
     if (body === undefined) {
-      if (!job.data.owner) return;
-      return deps.endpoints.log(scope, endpoint.id, {
-        eventId,
-        type,
-        attempt: failures + 1,
-        outcome: "given up",
-        error: "erased",
-        durationMs: 0,
-        time: new Date(started).toISOString(),
-      });
+      if (job.data.owner) await deps.endpoints.log(scope, endpoint.id, [erasedOf(job.data)]);
+      return;
     }
-    const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
-    // Our own end is not the receiver's fault: another process tries again.
-    if (signal?.aborted) throw new Error("the process stops");
-    const isDelivered = status !== undefined && isSuccess(status);
-    const wait =
-      isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
-    await deps.endpoints.log(scope, endpoint.id, {
-      eventId,
-      type,
-      attempt: failures + 1,
-      outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
-      ...(status === undefined ? {} : { status }),
-      ...(error === undefined ? {} : { error }),
-      durationMs: Date.now() - started,
-      time: new Date(started).toISOString(),
-    });
-    await judge(deps, scope, endpoint, status);
+    const { delivery, wait } = await tryOnce(deps, endpoint, { ...job.data, body }, signal);
+    await deps.endpoints.log(scope, endpoint.id, [delivery]);
+    await judge(deps, scope, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept for its id alone.
       const { body: _, owner, ...done } = job.data;

@@ -3,10 +3,13 @@ import type { Event } from "../../actors/messages.ts";
 import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
 import { toldOf } from "../deliver.ts";
 import type { FairShare } from "../fair-share.ts";
+import { groupsOf, idOfAll } from "../groups.ts";
 import type { RelayedEvent } from "../relay.ts";
 import type { NewJob } from "../workers.ts";
-import type { WebhookJob } from "./deliver-webhook.ts";
+import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 
+/** Events that one job sends to one endpoint. */
+const SENT_AT_ONCE = 25;
 const MOST_STORES = 10_000;
 /** How long a change of endpoints may take to be seen, in milliseconds. */
 const SEEN_MS = 1000;
@@ -30,12 +33,28 @@ export class WebhookFanOut {
     return endpoints;
   }
 
-  /** A job for each event and endpoint that wants it. */
+  /** Jobs that deliver each event to every endpoint that wants it, those of one endpoint together. */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
-    const jobs: NewJob[] = [];
-    for (const { partition, id, event } of toldOf(events))
-      jobs.push(...(await this.jobsOf(`${partition}-${id}`, event, now)));
-    return jobs;
+    const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
+    for (const relayed of toldOf(events)) {
+      const { scope, type } = relayed.event;
+      for (const endpoint of await this.#of(scope))
+        if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
+    }
+    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SENT_AT_ONCE).map(({ of: endpoint, some }) => {
+      const relayed = some.map((each) => each.relayed);
+      const scope = relayed[0]?.event.scope ?? "";
+      const priority = this.#shares.next(scope, now);
+      const told = relayed.map(({ partition, id, event }) => ({
+        eventId: `${partition}-${id}`,
+        type: event.type,
+        event,
+      }));
+      const [only] = told;
+      if (only && told.length === 1) return singleJob({ scope, endpoint, ...only, failures: 0 }, priority);
+      const data: WebhooksJob = { scope, endpoint, events: told };
+      return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority };
+    });
   }
 
   /** A job for each endpoint that wants the event. */
@@ -45,9 +64,8 @@ export class WebhookFanOut {
     return endpoints
       .filter((endpoint) => endpoint.status === "enabled" && wantsType(endpoint, type))
       .map((endpoint) => {
-        const data: WebhookJob = { scope, endpoint: endpoint.id, eventId, type, event, failures: 0 };
         const priority = this.#shares.next(scope, now);
-        return { name: "webhook", data, id: `${endpoint.id}-${eventId}`, priority };
+        return singleJob({ scope, endpoint: endpoint.id, eventId, type, event, failures: 0 }, priority);
       });
   }
 }
