@@ -10,9 +10,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Follower } from "./bench/follower.ts";
 import type { Receipts } from "./bench/receiver.ts";
-import { forEach, seedWishlists } from "./bench/seed.ts";
-import { API, Stand } from "./bench/stand.ts";
+import { seedWishlists } from "./bench/seed.ts";
+import { API, type CpuTimes, Stand } from "./bench/stand.ts";
 import { runStorefront, type Times } from "./bench/storefront.ts";
+import { makeWaiters } from "./bench/waiters.ts";
 
 const PORTS = { service: 18_090, receiver: 18_099 };
 const SHOPPERS = 1000;
@@ -49,7 +50,7 @@ const range = (length: number) => Array.from({ length }, (_, i) => i);
 const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
 
 /** Customers who wait for the one variant, and wish one of the others too. */
-async function seedWaiters(stand: Stand): Promise<void> {
+async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   const products = range(PRODUCTS).map((i) => {
     const { productRef, variantRef } = productOf(i);
     return { productRef, title: "Beanie", variants: [{ variantRef, available: 10, price: "19.90" }] };
@@ -58,14 +59,13 @@ async function seedWaiters(stand: Stand): Promise<void> {
   const { productRef, selectedVariantRef: variantRef } = WANTED;
   const wanted = { productRef, title: "Wanted", variants: [{ variantRef, available: 0, price: "29.90" }] };
   await stand.call("POST", `${API}/products`, wanted);
-  const wishlists = await seedWishlists(stand, waiters, "waiter");
-  await forEach(waiters, async (i) => {
-    const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
-    const itemRef = [
-      { ...WANTED, notifyMe: true },
-      { productRef: ref, selectedVariantRef },
-    ];
-    await stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: wishlists[i], itemRef });
+  await makeWaiters(follower.store, {
+    scope: follower.scope,
+    refs: range(waiters).map((i) => `waiter-${i}`),
+    wishesOf: (i) => {
+      const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
+      return [{ product: WANTED, notifyMe: true }, { product: { productRef: ref, selectedVariantRef } }];
+    },
   });
 }
 
@@ -114,10 +114,21 @@ interface FanOut {
   growth: Growth;
   redisBytes: number;
   times: Times;
-  cpu: Record<string, number>;
+  cpu: CpuTimes;
 }
 
-async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Promise<FanOut> {
+/** CPU time in microseconds that something takes, besides what the storefront takes in the meantime. */
+const cpuBetween = (before: CpuTimes, after: CpuTimes, quiet: CpuTimes, seconds: number): CpuTimes => ({
+  service: after.service - before.service - quiet.service * seconds,
+  redis: after.redis - before.redis - quiet.redis * seconds,
+});
+
+async function fanOut(
+  stand: Stand,
+  follower: Follower,
+  shoppers: string[],
+  quietCpu: CpuTimes,
+): Promise<FanOut> {
   const receiver = await startReceiver();
   try {
     const url = `http://127.0.0.1:${PORTS.receiver}/hook`;
@@ -149,17 +160,15 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
     if (count !== waiters || told.size !== waiters)
       throw new Error(`${count} alerts to ${told.size} customers instead of ${waiters}`);
     const receipts = await receiver.receipts();
-    const cpuAfter = await stand.cpu();
+    const seconds = (Date.now() - started) / 1000;
+    const cpu = cpuBetween(cpuBefore, await stand.cpu(), quietCpu, seconds);
     return {
       ledgerPerSecond: (waiters * 1000) / (last - started),
       receiverPerSecond: (waiters * 1000) / (receipts.last - started),
       growth,
       redisBytes: ((await stand.memory()) - redisBefore) / waiters,
       times,
-      cpu: {
-        service: (cpuAfter.service - cpuBefore.service) / waiters,
-        redis: (cpuAfter.redis - cpuBefore.redis) / waiters,
-      },
+      cpu: { service: cpu.service / waiters, redis: cpu.redis / waiters },
     };
   } finally {
     receiver.stop();
@@ -184,12 +193,13 @@ async function pushOrders(stand: Stand, follower: Follower) {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
   const pushed = Promise.all(range(POSTS_AT_ONCE).map(push)).then(() => Date.now());
+  const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), LOOK_MS);
   let marked = 0;
   while (marked < orders) {
     await pause(LOOK_MS / 20);
     for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
-    growth.look(await residents(stand));
   }
+  clearInterval(looking);
   const ended = Date.now();
   const cpuAfter = await stand.cpu();
   return {
@@ -212,14 +222,20 @@ try {
   await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
   say(`Making ${waiters} customers who wait...`);
   const seedStart = Date.now();
-  await seedWaiters(stand);
+  await seedWaiters(stand, follower);
   const shoppers = await seedWishlists(stand, SHOPPERS, "shopper");
   await settled(follower);
   say(`...took ${((Date.now() - seedStart) / 1000).toFixed(0)} s. A quiet storefront...`);
+  const quietBefore = await stand.cpu();
   const quietUntil = Date.now() + quietSeconds * 1000;
   const quiet = await runStorefront(stand, shoppers, rate, () => Date.now() > quietUntil);
+  const quietAfter = await stand.cpu();
+  const quietCpu = {
+    service: (quietAfter.service - quietBefore.service) / quietSeconds,
+    redis: (quietAfter.redis - quietBefore.redis) / quietSeconds,
+  };
   say("The fan-out...");
-  const alerts = await fanOut(stand, follower, shoppers);
+  const alerts = await fanOut(stand, follower, shoppers, quietCpu);
   await settled(follower);
   say("The orders...");
   const matched = await pushOrders(stand, follower);
@@ -233,8 +249,7 @@ function print(quiet: Times, alerts: FanOut, matched: Awaited<ReturnType<typeof 
   const growth = Math.max(alerts.growth.most, matched.growth.most);
   const ratio = busyP99 / quietP99;
   const verdict = (isMet: boolean) => (isMet ? "met" : "missed");
-  const cpu = ({ service = 0, redis = 0 }: Record<string, number>) =>
-    `service ${service.toFixed(0)} + redis ${redis.toFixed(0)}`;
+  const cpu = ({ service, redis }: CpuTimes) => `service ${service.toFixed(0)} + redis ${redis.toFixed(0)}`;
   const rows = [
     [
       "Order rows through matching per second",

@@ -180,7 +180,7 @@ async function worksOf(
     references,
     tenants,
     customers: new Customers(redis, keys, layout),
-    waitingOrders: new WaitingOrders(shared.redis, keys, layout),
+    waitingOrders: new WaitingOrders(redis, keys, layout),
     bodies: new WebhookBodies(shared.redis, keys),
   };
   const targets = new Targets(layout, references, new Wishlists(redis, keys, layout.partitions));

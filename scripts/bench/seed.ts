@@ -7,7 +7,7 @@ const UPLOAD = 1000;
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
 /** Runs `work` for the numbers below `count`, some at once. */
-export async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
+async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(
     range(AT_ONCE).map(async () => {

@@ -1,7 +1,10 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 
-/** Finished jobs stay for longer than an event may be relayed twice: what has its id is the same job. */
-const REMEMBERED = { removeOnComplete: { age: 3600 }, removeOnFail: { age: 30 * 86_400 } };
+/**
+ * Finished jobs stay for longer than an event may be relayed twice: what has its id is the same job. The number is for
+ * bursts, and still some ten seconds of the most that is ever done.
+ */
+const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * 86_400 } };
 const PATIENT = {
   attempts: 12,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },

@@ -12,7 +12,7 @@ import { BLOCK_MS } from "../store/redis.ts";
 const HEARTBEAT_MS = 1000;
 const LIFETIME_MS = 5000;
 /** Events that are read of one partition at once. */
-const READ_AT_ONCE = 200;
+const READ_AT_ONCE = 50;
 const RETRY_MS = 500;
 
 export interface RelayedEvent extends OutboxEntry {

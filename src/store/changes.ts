@@ -10,6 +10,9 @@ const appendChangesScript = loadScript("append-changes");
 /** How long a change can be read, in milliseconds. */
 export const KEPT_MS = 30 * 86_400_000;
 
+/** Events that one call of the script adds: about a millisecond, for nothing else is served meanwhile. */
+const APPENDED_AT_ONCE = 200;
+
 /** How far an event is looked for by its id. */
 const PAGE = 1000;
 const MOST_PAGES = 20;
@@ -42,14 +45,12 @@ export class Changes {
   /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
   async append(scope: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
     const partition = this.#partitionOf(scope);
-    await appendChangesScript.run(
-      this.#redis,
-      [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)],
-      [
-        (now - KEPT_MS).toString(),
-        ...entries.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]),
-      ],
-    );
+    const keys = [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)];
+    for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
+      const some = entries.slice(from, from + APPENDED_AT_ONCE);
+      const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
+      await appendChangesScript.run(this.#redis, keys, [(now - KEPT_MS).toString(), ...rows]);
+    }
   }
 
   /** The changes with these ids, as far as they are kept. */

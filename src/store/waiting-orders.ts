@@ -31,12 +31,13 @@ export class WaitingOrders {
     names: readonly string[],
     now: number,
   ): Promise<void> {
-    const pipeline = this.#redis.pipeline();
-    for (const name of names) {
-      pipeline.zadd(this.#keyOf(scope, name), now, `${partition}:${key}`);
-      pipeline.expire(this.#keyOf(scope, name), LIFETIME_S);
-    }
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    const lists = names.map((name) => this.#keyOf(scope, name));
+    await Promise.all(
+      lists.flatMap((list) => [
+        this.#redis.zadd(list, now, `${partition}:${key}`),
+        this.#redis.expire(list, LIFETIME_S),
+      ]),
+    );
   }
 
   /** Orders that wait for one of the names. */
@@ -52,6 +53,6 @@ export class WaitingOrders {
   }
 
   async remove(scope: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
-    for (const name of names) await this.#redis.zrem(this.#keyOf(scope, name), `${partition}:${key}`);
+    await Promise.all(names.map((name) => this.#redis.zrem(this.#keyOf(scope, name), `${partition}:${key}`)));
   }
 }

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, type Json, startService, WS } from "../support/service.ts";
+import { type Caller, CS, type Json, startService, WS } from "../support/service.ts";
 import { newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -68,6 +68,26 @@ describe("a webhook endpoint", () => {
     assert.equal(alert.tenant, shop.tenantId);
     const { text } = await shop.get(`${WS}/changes?limit=1000`);
     for (const { id } of events) assert.ok(text.includes(id as string));
+  });
+
+  it("gets again, of events that came together, those alone that it did not take, the body unchanged", async (t) => {
+    const shop = await newShop();
+    const bodies = new Map<string, string[]>();
+    const { url } = await startReceiver(t, ({ headers, body }) => {
+      const id = String(headers["webhook-id"]);
+      bodies.set(id, [...(bodies.get(id) ?? []), body]);
+      const isRefused = body.includes("refused") && bodies.get(id)?.length === 1;
+      return { status: isRefused ? 500 : 204 };
+    });
+    await create(shop, { url, events: ["customer.created"] });
+    const customers = Array.from({ length: 60 }, (_, i) => ({ id: i === 30 ? "refused" : `c${i}` }));
+    await shop.post(`${CS}/upload-customers`, { customers });
+    await until("all are told", () => bodies.size === customers.length);
+    const refused = () => [...bodies.values()].filter(([first = ""]) => first.includes("refused"));
+    await until("the refused one comes again", () => refused()[0]?.length === 2);
+    const [[before, after] = []] = refused();
+    assert.equal(after, before);
+    assert.equal([...bodies.values()].filter(({ length }) => length === 1).length, customers.length - 1);
   });
 
   it("gets the same id and the very same body again after a failure, and not before Retry-After", async (t) => {

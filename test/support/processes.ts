@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
-import type { Role } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { Tenants } from "../../src/store/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -62,7 +61,8 @@ export interface Cluster {
   url: string;
   redis: Redis;
   keys: Keys;
-  start: (role: Role, options?: StartOptions) => Promise<Running>;
+  /** `role` is one, or several separated by commas. */
+  start: (role: string, options?: StartOptions) => Promise<Running>;
   /** A new tenant's caller: its wishlists take the same variant again, so that nothing hides a doubled write. */
   newShop: (http: Running) => Promise<Caller>;
 }
@@ -78,7 +78,10 @@ export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptio
   const { url, redis, prefix, keys } = store ?? { url: redisUrl(), ...withRedis(cleanup) };
   const tenants = new Tenants(redis, keys);
 
-  async function start(role: Role, { env = {}, entry = "src/main.ts", isWaiting = true }: StartOptions = {}) {
+  async function start(
+    role: string,
+    { env = {}, entry = "src/main.ts", isWaiting = true }: StartOptions = {},
+  ) {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-fault-"));
     cleanup.after(() => rmSync(dataDir, { recursive: true, force: true }));
     const program = startProgram(cleanup, ["--import", "tsx", entry, "--role", role], {

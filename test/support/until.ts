@@ -2,8 +2,12 @@ const LONGEST_MS = 15_000;
 const STEP_MS = 10;
 
 /** Waits until something is the case, and fails when it never is. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  longestMs = LONGEST_MS,
+): Promise<void> {
+  const deadline = Date.now() + longestMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));

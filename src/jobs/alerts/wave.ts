@@ -18,10 +18,10 @@ import type { WaitingLists } from "../../store/waiting.ts";
 import { readWishes, type Wish } from "../../store/wishes.ts";
 import { groupsOf } from "../groups.ts";
 
-/** Wishes that are looked at together. */
-const PAGE = 500;
+/** Wishes that are looked at together: some for each partition, so that commands carry several. */
+const PAGE = 1000;
 /** Pages that one job works off, before it lets others have their turn. */
-const PAGES = 10;
+const PAGES = 5;
 /** Customers of one partition that one command tells. */
 const TOLD_AT_ONCE = 16;
 /** Commands that are on their way at the same time: leaves room for requests. */

@@ -1,0 +1,62 @@
+import type { Redis } from "ioredis";
+import { pino } from "pino";
+import { Dispatcher } from "../../src/actors/dispatcher.ts";
+import type { AddItem, Command } from "../../src/actors/messages.ts";
+import { Replies } from "../../src/actors/replies.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import { openLayout } from "../../src/store/layout.ts";
+
+/** Customers that are made at the same time. */
+const AT_ONCE = 400;
+const ASKING = { askTimeoutMs: 60_000, maxPending: AT_ONCE, maxWaiting: 10_000, rememberMs: 120_000 };
+
+export interface Waiters {
+  scope: string;
+  /** The retailer's references of the customers. */
+  refs: readonly string[];
+  /** What each wishes. */
+  wishesOf: (i: number) => AddItem["item"][];
+}
+
+/**
+ * Makes customers with a wishlist each, by commands straight to the workers that serve the store: many times faster than
+ * over HTTP.
+ */
+export async function makeWaiters(
+  { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },
+  { scope, refs, wishesOf }: Waiters,
+): Promise<void> {
+  const log = pino({ level: "warn" });
+  const layout = await openLayout(redis, keys, partitions);
+  const replies = new Replies(`waiters-${process.pid}`, keys, partitions);
+  const listening = new AbortController();
+  const blocking = redis.duplicate();
+  const listened = replies.listen(blocking, redis, log, listening.signal);
+  const dispatcher = new Dispatcher(redis, keys, replies, ASKING, log);
+  const ask = async (partition: number, command: Command) => {
+    const reply = await dispatcher.ask({ partition }, command);
+    if (!reply.ok) throw new Error(`${command.type}: ${reply.detail}`);
+    return JSON.parse(reply.json ?? "{}") as { id: string };
+  };
+  const makeOne = async (i: number, ref: string) => {
+    const { partition, slot, key } = layout.slotOfRef(scope, ref);
+    await ask(partition, { type: "CreateCustomer", scope, slot, key, ref, fields: {} });
+    const list = { type: "CreateWishlist" as const, scope, slot, key, customerRef: ref };
+    const { id: wishlistId } = await ask(partition, { ...list, fields: { name: "Wishes" } });
+    const items = wishesOf(i);
+    const pointers = items.map((_, number) => `/${number}`);
+    await ask(partition, { type: "AddItems", scope, wishlistId, items, pointers, allowDuplicates: false });
+  };
+  const queue = refs.entries();
+  const run = async () => {
+    for (const [i, ref] of queue) await makeOne(i, ref);
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, run));
+  } finally {
+    listening.abort();
+    dispatcher.close();
+    blocking.disconnect();
+    await listened;
+  }
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { makeWaiters } from "../../scripts/bench/waiters.ts";
+import { AlertLedger } from "../../src/store/alert-ledger.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { newCluster, PARTITIONS } from "../support/processes.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { unique, WS } from "../support/service.ts";
+import { newProduct, setStock } from "../support/shop.ts";
+import { until } from "../support/until.ts";
+
+const WAITERS = 10_000;
+const UNITS = 100;
+/** A busy machine may take many times as long as one that has nothing else to do. */
+const LONG_MS = 180_000;
+
+describe("a process of background jobs that is killed in a fan-out to 10,000 customers", () => {
+  it("leaves one alert for each, and the receiver hears of each under one id", async (t) => {
+    const { start, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
+    const [http, killed] = await Promise.all([start("http,worker"), start("jobs")]);
+    const shop = await newShop(http);
+    await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: WAITERS / UNITS } });
+    const product = await newProduct(shop, { available: 0 });
+    const { productRef, variantRef: selectedVariantRef } = product;
+    const scope = `${shop.tenantId}/default`;
+    const refs = Array.from({ length: WAITERS }, () => unique("c"));
+    await makeWaiters(
+      { redis, keys, partitions: PARTITIONS },
+      { scope, refs, wishesOf: () => [{ product: { productRef, selectedVariantRef }, notifyMe: true }] },
+    );
+    const { url, received } = await startReceiver(t);
+    await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
+    await setStock(shop, selectedVariantRef, UNITS);
+    const heard = () => new Set(received.map(({ headers }) => headers["webhook-id"])).size;
+    await until("some are told", () => heard() > WAITERS / 20, LONG_MS);
+    killed.program.signal("SIGKILL");
+    assert.ok(heard() < WAITERS);
+    await start("jobs");
+    await until("all are told", () => heard() >= WAITERS, LONG_MS);
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const ledger = new AlertLedger(redis, keys);
+    const rows = await Promise.all(refs.map((ref) => ledger.of(layout.slotOfRef(scope, ref))));
+    assert.deepEqual([...new Set(rows.map(({ length }) => length))], [1]);
+    const told = new Map(
+      received.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body).data.id as string]),
+    );
+    const ids = rows.flatMap((alerts) => alerts.map(({ id }) => id));
+    assert.equal(told.size, WAITERS);
+    assert.deepEqual([...told.values()].sort(), ids.sort());
+    await until(
+      "all are settled",
+      async () =>
+        (await shop.get(`${WS}/alerts?customerRef=${refs.at(-1)}`)).body.alerts[0].status === "sent",
+    );
+  });
+});
