@@ -20,6 +20,9 @@ describe("a process of background jobs that is killed in a fan-out to 10,000 cus
     const [http, killed] = await Promise.all([start("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: WAITERS / UNITS } });
+    const { url, received } = await startReceiver(t);
+    // A new endpoint is seen within a second: long before the wishes are made.
+    await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
     const product = await newProduct(shop, { available: 0 });
     const { productRef, variantRef: selectedVariantRef } = product;
     const scope = `${shop.tenantId}/default`;
@@ -28,8 +31,6 @@ describe("a process of background jobs that is killed in a fan-out to 10,000 cus
       { redis, keys, partitions: PARTITIONS },
       { scope, refs, wishesOf: () => [{ product: { productRef, selectedVariantRef }, notifyMe: true }] },
     );
-    const { url, received } = await startReceiver(t);
-    await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
     await setStock(shop, selectedVariantRef, UNITS);
     const heard = () => new Set(received.map(({ headers }) => headers["webhook-id"])).size;
     await until("some are told", () => heard() > WAITERS / 20, LONG_MS);
