@@ -6,6 +6,7 @@ import { Customers } from "./store/customers.ts";
 import { DeadLetters } from "./store/dead-letters.ts";
 import { Orders } from "./store/orders.ts";
 import { References } from "./store/references.ts";
+import { WebhookBodies } from "./store/webhook-bodies.ts";
 import { WaitingOrders } from "./store/waiting-orders.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
@@ -19,6 +20,7 @@ export function openPersonalData({ redis, keys, layout }: Shared, reads: Redis):
     orders: new Orders(reads, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
     alerts: new AlertLedger(reads, keys),
+    bodies: new WebhookBodies(redis, keys),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),
   });
 }

@@ -5,6 +5,7 @@ import type { DeadLetters } from "../store/dead-letters.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
 import type { BuyerNames, OrderRecord, Orders } from "../store/orders.ts";
 import type { References } from "../store/references.ts";
+import type { WebhookBodies } from "../store/webhook-bodies.ts";
 import type { WaitingOrders } from "../store/waiting-orders.ts";
 import type { Wishlists } from "../store/wishlists.ts";
 import { unseal } from "./envelope.ts";
@@ -52,6 +53,7 @@ export interface PersonalDataParts {
   waitingOrders: WaitingOrders;
   alerts: AlertLedger;
   deadLetters: DeadLetters;
+  bodies: WebhookBodies;
 }
 
 /** Dead letters of a partition that are looked through. */
@@ -86,7 +88,7 @@ export class PersonalData {
 
   constructor(parts: PersonalDataParts) {
     this.#parts = parts;
-    const { customers, wishlists, alerts, orders } = parts;
+    const { customers, wishlists, alerts, orders, bodies } = parts;
     const ofPlaces =
       <T>(read: (place: SlotAddress) => Promise<T[]>) =>
       async ({ places }: Person) =>
@@ -114,6 +116,13 @@ export class PersonalData {
             [...items, ...removed].map(({ item }) => item),
           ),
         ),
+      },
+      {
+        name: "deliveries",
+        find: ofPlaces(async (place) => (await bodies.of(place)).map((body) => JSON.parse(body) as object)),
+        erase: async ({ places }) => {
+          for (const place of places) await bodies.dropAll(place);
+        },
       },
       { name: "purchases", find: ofPlaces((place) => orders.of(place)), erase: this.#forgetPurchases },
     ];

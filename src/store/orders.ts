@@ -77,6 +77,7 @@ export interface Sale {
 
 /** What one order did to a customer's wishes. */
 export interface Purchase {
+  /** Empty once the customer is erased: then the row counts in reports, and leads nowhere. */
   orderRef: string;
   /** The newest version of the order that was looked at. */
   revision: number;
@@ -105,7 +106,7 @@ export class Orders {
   /** What the orders of a customer have bought. */
   async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
     const texts = await this.#redis.hvals(this.#keys.purchases(partition, slot));
-    return texts.map((text) => JSON.parse(text) as Purchase);
+    return texts.map((text) => JSON.parse(text) as Purchase).filter(({ orderRef }) => orderRef !== "");
   }
 
   /** The order in a place. */

@@ -36,6 +36,11 @@ export class WebhookBodies {
     await this.#redis.hdel(this.#keyOf(owner), delivery);
   }
 
+  /** All that waits of a customer. */
+  async of(owner: SlotAddress): Promise<string[]> {
+    return this.#redis.hvals(this.#keyOf(owner));
+  }
+
   /** Erases all that waits of a customer. */
   async dropAll(owner: SlotAddress): Promise<void> {
     await this.#redis.del(this.#keyOf(owner));

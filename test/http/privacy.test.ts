@@ -5,6 +5,7 @@ import { seal } from "../../src/actors/envelope.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -13,10 +14,13 @@ let service: Service;
 let shop: Awaited<ReturnType<Service["newCaller"]>>;
 let layout: Layout;
 before(async () => {
-  service = await startService(suite);
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
   shop = await service.newCaller();
   layout = await openLayout(service.redis, service.keys, 16);
   await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+  // What it is sent waits for another attempt.
+  const { url } = await startReceiver(suite, () => ({ status: 503 }));
+  await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
 });
 
 const PRIVACY = `${WS}/privacy`;
@@ -28,6 +32,7 @@ const KINDS = [
   "alerts",
   "wishlists",
   "items",
+  "deliveries",
   "purchases",
 ];
 
@@ -68,6 +73,10 @@ async function furnish() {
   await shop.post(`${WS}/orders`, { orderRef: waiting, email, phone, createdTime, lines: unknown });
   await until("it is bought", async () => "matched" in (await order(bought)).lines[0]);
   await until("it waits", async () => "reason" in (await order(waiting)).lines[0]);
+  await until("a webhook waits", async () => {
+    const { body } = await shop.post(`${PRIVACY}/export`, { customerRef: mark });
+    return body.data.deliveries.length > 0;
+  });
   await putAside(mark, { first_name: `${mark}-letter` });
   return { mark, email, phone, customer, list, orders: [bought, waiting] };
 }

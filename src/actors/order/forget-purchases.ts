@@ -1,13 +1,17 @@
 import type { Handler } from "../messages.ts";
-import { purchasesOf } from "../wishlist/delete-wishlist.ts";
+import { goneOf, purchasesOf } from "../wishlist/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
+/** Takes from a customer's ledger what leads to wishes and orders. That something was sold stays, for reports. */
 export const forgetPurchases: Handler<ForgetPurchases> = {
   reads: ({ slot }) => [purchasesOf(slot)],
 
   decide({ slot }, draft) {
-    for (const { field } of draft.get(purchasesOf(slot)) ?? [])
-      draft.put({ kind: "purchase", of: slot, field }, null);
+    for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
+      const lines = Object.entries(record.lines).map(([lineRef, line]) => [lineRef, goneOf(line)] as const);
+      const nameless = { orderRef: "", revision: record.revision, lines: Object.fromEntries(lines) };
+      draft.put({ kind: "purchase", of: slot, field }, nameless);
+    }
     return { ok: true };
   },
 };

@@ -29,7 +29,7 @@ export interface ForgetBuyer extends ForSlot {
   buyer?: BuyerPlace;
 }
 
-/** Empties a customer's ledger of purchases: nothing is to tell any more what the person bought. */
+/** Takes from a customer's ledger of purchases all that tells what the person bought. */
 export interface ForgetPurchases extends ForSlot {
   type: "ForgetPurchases";
 }

@@ -27,6 +27,7 @@ export const PersonalDataResponse = Type.Object(
         orders: Records,
         purchases: Records,
         alerts: Records,
+        deliveries: Records,
         deadLetters: Records,
       },
       { additionalProperties: Records, description: "All that is kept of the person, by its kind." },
