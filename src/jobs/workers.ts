@@ -11,8 +11,8 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
 /** How long a job of a process that vanished waits for another, unless its queue says otherwise, and how often it is looked for. */
-const LOCK_MS = 15_000;
-const LOOK_MS = 5000;
+const LOCK_MS = 6000;
+const LOOK_MS = 2000;
 
 /** A job to be done. One whose id is known already is the same job, and is not added again. */
 export interface NewJob {
