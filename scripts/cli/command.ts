@@ -5,8 +5,12 @@ import type { Tenants } from "../../src/store/tenants.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
+/** Gives a variable of the environment. */
+export type Setting = (name: string) => string | undefined;
+
 /** What a command can use. */
 export interface CliContext {
+  setting: Setting;
   redis: Redis;
   keys: Keys;
   tenants: Tenants;

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Redis } from "ioredis";
 import { presentRun } from "../../src/http/presenters/exports.ts";
 import type { RunJob } from "../../src/jobs/exports/run-export.ts";
-import { openQueue } from "../../src/jobs/queues.ts";
 import { ExportRuns, type Run } from "../../src/store/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports.ts";
 import { Vault } from "../../src/store/vault.ts";
 import { WishlistIndex } from "../../src/store/wishlist-index.ts";
 import { Progress } from "../progress.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
+import { withQueues } from "./queues.ts";
 
 const LOOK_MS = 200;
 const PERCENT = 100;
@@ -39,19 +38,10 @@ async function find({ scope, exports }: Meant, { args: { id = "" } }: CliInput):
 }
 
 /** Has a run worked off, wherever background jobs are done. */
-async function enqueue({ redis, keys }: CliContext, data: RunJob): Promise<void> {
-  const url = process.env["JOBS_REDIS_URL"];
-  const connection = url
-    ? new Redis(url, { maxRetriesPerRequest: null })
-    : redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("export-runs", { connection, prefix: keys.jobs });
-  try {
-    await queue.add("run", data, { jobId: data.runId });
-  } finally {
-    await queue.close();
-    connection.disconnect();
-  }
-}
+const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
+  withQueues(context, ["export-runs"], async ([queue]) => {
+    await queue?.add("run", data, { jobId: data.runId });
+  });
 
 /** Shows how far a run is until it is over. */
 async function watch({ scope, runs }: Meant, runId: string): Promise<Run> {

@@ -5,11 +5,11 @@ import type { CliContext } from "./command.ts";
 
 /** Lets `work` use queues of the service. */
 export async function withQueues<T>(
-  { redis, keys }: CliContext,
+  { redis, keys, setting }: CliContext,
   names: readonly QueueName[],
   work: (queues: Queue[]) => Promise<T>,
 ): Promise<T> {
-  const url = process.env["JOBS_REDIS_URL"];
+  const url = setting("JOBS_REDIS_URL");
   const connection = url
     ? new Redis(url, { maxRetriesPerRequest: null })
     : redis.duplicate({ maxRetriesPerRequest: null });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
-import { wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -33,7 +33,7 @@ before(async () => {
 });
 
 async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await wishlist([...words, "--json"], env);
+  const { code, stdout, stderr } = await tool([...words, "--json"], env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return JSON.parse(stdout);
 }
@@ -71,7 +71,7 @@ describe("wishlist partition list", () => {
       assert.deepEqual([waiting, deadLetters], [0, 0]);
       assert.match(cursor, /^\d+-\d+$/);
     }
-    const { stdout } = await wishlist(["partition", "list"], env);
+    const { stdout } = await tool(["partition", "list"], env);
     assert.match(stdout, /^partition +worker +lease +waiting +dead letters/);
     assert.equal(stdout.trim().split("\n").length, 17);
   });
@@ -87,7 +87,7 @@ describe("wishlist dead-letter", () => {
     assert.ok(Math.abs(Date.parse(letter.time) - Date.now()) < 60_000);
     assert.equal(letter.command.type, "AddItem");
     assert.deepEqual(await run("dead-letter", "show", letter.id), letter);
-    const { stdout } = await wishlist(["dead-letter", "list"], env);
+    const { stdout } = await tool(["dead-letter", "list"], env);
     assert.equal(stdout.trim().split("\n").length, 2);
     assert.match(stdout, new RegExp(`^${letter.id} .*AddItem +.*out of order$`, "m"));
     const counted = (await run("partition", "list")).filter((each: Json) => each.deadLetters === 1);
@@ -111,7 +111,7 @@ describe("wishlist dead-letter", () => {
       (await letters()).map(({ id }) => id as string),
       [second.id],
     );
-    const gone = await wishlist(["dead-letter", "redrive", first.id], env);
+    const gone = await tool(["dead-letter", "redrive", first.id], env);
     assert.equal(gone.code, 1);
     assert.match(gone.stderr, /no dead letter/);
     assert.ok(!(await variants()).includes("stays"));
@@ -135,7 +135,7 @@ describe("wishlist dead-letter", () => {
     await putAside("gone", "all1", "all2");
     const [first] = await letters();
     assert.deepEqual(await run("dead-letter", "discard", first.id), { discarded: [first.id] });
-    const { stdout } = await wishlist(["dead-letter", "redrive", "--all"], env);
+    const { stdout } = await tool(["dead-letter", "redrive", "--all"], env);
     assert.equal(stdout, "2 sent again.\n");
     await until("both wishes are there", async () => (await variants()).includes("all2"));
     assert.deepEqual(await letters(), []);
@@ -143,7 +143,7 @@ describe("wishlist dead-letter", () => {
     await putAside("never1", "never2");
     assert.equal((await run("dead-letter", "discard", "--all")).discarded.length, 2);
     assert.deepEqual(await letters(), []);
-    const none = await wishlist(["dead-letter", "list"], env);
+    const none = await tool(["dead-letter", "list"], env);
     assert.equal(none.stdout, "There are no dead letters.\n");
   });
 
@@ -151,7 +151,7 @@ describe("wishlist dead-letter", () => {
     await service.redis.xadd(service.keys.deadLetters(3), "*", "r", "unreadable", "e", "1-1", "c", "{broken");
     const [letter] = await letters();
     assert.equal(letter.command, "{broken");
-    const { code, stderr } = await wishlist(["dead-letter", "redrive", letter.id], env);
+    const { code, stderr } = await tool(["dead-letter", "redrive", letter.id], env);
     assert.equal(code, 1);
     assert.ok(stderr.includes(letter.id), stderr);
     assert.doesNotMatch(stderr, /^\s+at /m);

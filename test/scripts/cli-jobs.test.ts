@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { openQueue } from "../../src/jobs/queues.ts";
-import { wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
 import { type Json, startService, unique } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
 let env: Record<string, string>;
@@ -28,7 +28,7 @@ before(async () => {
 });
 
 async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await wishlist([...words, "--json"], env);
+  const { code, stdout, stderr } = await tool([...words, "--json"], env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return JSON.parse(stdout);
 }
@@ -42,7 +42,7 @@ describe("job list, redrive and discard", () => {
     await until("it has failed again", async () => (await run("job", "list")).length === 1);
     assert.deepEqual(await run("job", "discard", "--all"), { discarded: [id] });
     assert.deepEqual(await run("job", "list"), []);
-    const { code, stderr } = await wishlist(["job", "redrive", id], env);
+    const { code, stderr } = await tool(["job", "redrive", id], env);
     assert.equal(code, 1);
     assert.match(stderr, /no failed job/);
   });
@@ -51,15 +51,15 @@ describe("job list, redrive and discard", () => {
 describe("shopify set, list and remove", () => {
   it("keep a shop with its secrets, and never show them", async () => {
     const tenant = unique("t");
-    await wishlist(["tenant", "create", tenant], env);
+    await tool(["tenant", "create", tenant], env);
     const shop = `${tenant}.myshopify.com`;
     await run("shopify", "set", tenant, shop, "--secret", "shpss_one");
     const set = await run("shopify", "set", tenant, shop, "--secret", "shpss_two", "--store", "default");
     assert.deepEqual([set.shop, set.scope, set.secrets], [shop, `${tenant}/default`, 2]);
-    const { stdout } = await wishlist(["shopify", "list"], env);
+    const { stdout } = await tool(["shopify", "list"], env);
     assert.ok(stdout.includes(shop) && !stdout.includes("shpss"));
     assert.deepEqual(await run("shopify", "remove", shop), { shop, removed: true });
-    assert.equal((await wishlist(["shopify", "set", "nobody", shop, "--secret", "x"], env)).code, 1);
-    assert.equal((await wishlist(["shopify", "set", tenant, shop], env)).code, 1);
+    assert.equal((await tool(["shopify", "set", "nobody", shop, "--secret", "x"], env)).code, 1);
+    assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 1);
   });
 });

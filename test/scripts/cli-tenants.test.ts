@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants.ts";
-import { wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -18,14 +18,14 @@ const PATH = `${WS}/wishlists?id=x`;
 
 /** What a command gives back as JSON. */
 async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await wishlist([...words, "--json"], env);
+  const { code, stdout, stderr } = await tool([...words, "--json"], env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return JSON.parse(stdout);
 }
 
 /** What a command tells people. */
 async function say(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await wishlist(words, env);
+  const { code, stdout, stderr } = await tool(words, env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return stdout;
 }
@@ -47,7 +47,7 @@ describe("wishlist tenant", () => {
     assert.equal((await caller.get(PATH)).status, 404);
     const [client] = await run("client", "list", tenant);
     assert.equal(client.store, "berlin");
-    const again = await wishlist(["tenant", "create", tenant], env);
+    const again = await tool(["tenant", "create", tenant], env);
     assert.equal(again.code, 1);
     assert.match(again.stderr, /exists already/);
     assert.equal((await caller.get(PATH)).status, 404);

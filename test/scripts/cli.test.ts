@@ -6,6 +6,7 @@ import { EmbeddedRedis } from "../../src/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/redis-binary.ts";
 import { type Ended, newDataDir, wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
+import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
 const { prefix } = withRedis(suite);
@@ -59,10 +60,16 @@ function assertRefused({ code, stdout, stderr }: Ended, pattern: RegExp, what: s
 
 let overview: Ended;
 before(async () => {
-  overview = await wishlist(["--help"], env);
+  overview = await tool(["--help"], env);
 });
 
 describe("the operator's tool", () => {
+  it("runs as a program, and ends with 1 when it refuses", async () => {
+    const [shown, refused] = await Promise.all([wishlist(["--help"], env), wishlist(["nonsense"], env)]);
+    assert.deepEqual(shown, overview);
+    assertRefused(refused, /no command nonsense/, "nonsense");
+  });
+
   it("shows every command with its arguments", async () => {
     assert.equal(overview.code, 0);
     for (const [name, args] of Object.entries(COMMANDS)) {
@@ -70,14 +77,14 @@ describe("the operator's tool", () => {
       assert.match(overview.stdout, new RegExp(`^ {2}${call.replace(/[[\]]/g, "\\$&")}  +\\S`, "m"), call);
     }
     assert.equal(overview.stdout.match(/^ {2}\S/gm)?.length, Object.keys(COMMANDS).length);
-    const nothing = await wishlist([], env);
+    const nothing = await tool([], env);
     assert.deepEqual([nothing.code, nothing.stdout], [0, overview.stdout]);
   });
 
   it("explains each command, though no store is there", async () => {
     await Promise.all(
       Object.keys(COMMANDS).map(async (name) => {
-        const { code, stdout, stderr } = await wishlist([...name.split(" "), "--help"], {
+        const { code, stdout, stderr } = await tool([...name.split(" "), "--help"], {
           REDIS_URL: "redis://127.0.0.1:1",
         });
         assert.deepEqual([code, stderr], [0, ""], name);
@@ -94,7 +101,7 @@ describe("the operator's tool", () => {
       commands.map(async ([name, args]) => {
         const needed = args.filter(isNeeded);
         const given = needed.slice(1).map(() => "x");
-        const refused = await wishlist([...name.split(" "), ...given], env);
+        const refused = await tool([...name.split(" "), ...given], env);
         assertRefused(refused, new RegExp(`^<${needed.at(-1) ?? ""}> is missing$`, "m"), name);
       }),
     );
@@ -128,26 +135,26 @@ describe("the operator's tool", () => {
     ];
     await Promise.all(
       cases.map(async ([words, pattern]) => {
-        assertRefused(await wishlist([...words, "--json"], env), pattern, words.join(" "));
+        assertRefused(await tool([...words, "--json"], env), pattern, words.join(" "));
       }),
     );
   });
 
   it("never takes scopes that are none for all scopes", async () => {
     for (const scope of ["", ",", "toString"]) {
-      const refused = await wishlist(["client", "create", "nobody", "--scope", scope], env);
+      const refused = await tool(["client", "create", "nobody", "--scope", scope], env);
       assertRefused(refused, /scope/, scope);
     }
   });
 
   it("says that there is no such tenant, rather than that it has no clients", async () => {
-    assertRefused(await wishlist(["client", "list", "nobody"], env), /no tenant nobody/, "client list");
+    assertRefused(await tool(["client", "list", "nobody"], env), /no tenant nobody/, "client list");
   });
 
   it("lists what an empty store has: nothing, in words and as JSON", async () => {
     for (const name of ["tenant list", "partition list", "dead-letter list"]) {
       const [words, json] = await Promise.all(
-        [[], ["--json"]].map((option) => wishlist([...name.split(" "), ...option], env)),
+        [[], ["--json"]].map((option) => tool([...name.split(" "), ...option], env)),
       );
       assert.deepEqual([words?.code, json?.code, json?.stdout], [0, 0, "[]\n"], name);
       assert.notEqual(words?.stdout, "");
@@ -160,24 +167,20 @@ describe("the store of the operator's tool", () => {
     const dataDir = newDataDir(t);
     const log = pino({ level: "silent" });
     const redis = await EmbeddedRedis.start({ binary: ensureRedisServer(() => undefined), dataDir, log });
-    const created = await wishlist(["tenant", "create", "shop", "--json"], {
+    const created = await tool(["tenant", "create", "shop", "--json"], {
       DATA_DIR: dataDir,
       REDIS_URL: "",
     });
     assert.equal(created.code, 0, created.stderr);
-    const { stdout } = await wishlist(["tenant", "list", "--json"], { REDIS_URL: redis.url });
+    const { stdout } = await tool(["tenant", "list", "--json"], { REDIS_URL: redis.url });
     assert.match(stdout, /"tenantId":"shop"/);
     await redis.stop();
-    assertRefused(
-      await wishlist(["tenant", "list"], { DATA_DIR: dataDir }),
-      /No service runs with/,
-      "stopped",
-    );
+    assertRefused(await tool(["tenant", "list"], { DATA_DIR: dataDir }), /No service runs with/, "stopped");
   });
 
   it("is missed in words when no service runs there", async (t) => {
     const dataDir = newDataDir(t);
-    const refused = await wishlist(["tenant", "list"], { DATA_DIR: dataDir });
+    const refused = await tool(["tenant", "list"], { DATA_DIR: dataDir });
     assertRefused(refused, /No service runs with the data directory/, "no service");
     assert.ok(refused.stderr.includes(dataDir));
     assert.match(refused.stderr, /REDIS_URL/);
@@ -192,7 +195,7 @@ describe("the store of the operator's tool", () => {
     wrongPassword.username = "nobody";
     wrongPassword.password = "secret";
     for (const url of ["redis://127.0.0.1:1", `redis://:secret@127.0.0.1:${port}`, wrongPassword.href]) {
-      const refused = await wishlist(["tenant", "list"], { REDIS_URL: url });
+      const refused = await tool(["tenant", "list"], { REDIS_URL: url });
       assertRefused(refused, /can not be reached/, url);
       assert.doesNotMatch(refused.stderr, /secret/);
     }

@@ -1,0 +1,157 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Redis } from "ioredis";
+import { findEmbeddedRedis } from "../../src/embedded-redis.ts";
+import { Keys } from "../../src/store/keys.ts";
+import { TenantError, Tenants } from "../../src/store/tenants.ts";
+import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
+import { feedCommands } from "./feeds.ts";
+import { deadLetterCommands, partitionCommands } from "./operations.ts";
+import { exportCommands } from "./exports.ts";
+import { jobCommands } from "./jobs.ts";
+import { reportCommands } from "./reports.ts";
+import { shopCommands } from "./shops.ts";
+import { clientCommands, tenantCommands } from "./tenants.ts";
+
+const COMMANDS: CliCommand[] = [
+  ...tenantCommands,
+  ...clientCommands,
+  ...partitionCommands,
+  ...deadLetterCommands,
+  ...shopCommands,
+  ...jobCommands,
+  ...reportCommands,
+  ...feedCommands,
+  ...exportCommands,
+];
+/** What the tool is called with and speaks to. */
+export interface Surroundings {
+  setting: Setting;
+  /** For what was asked for. */
+  print: (text: string) => void;
+  /** For what is wrong. */
+  complain: (text: string) => void;
+}
+
+const CALL = "npm run -s wishlist --";
+
+const argsOf = ({ args = [] }: CliCommand) =>
+  args.map((name) => (name.startsWith("[") ? name : `<${name}>`)).join(" ");
+const callOf = (command: CliCommand) =>
+  [command.name, argsOf(command)].filter((part) => part !== "").join(" ");
+
+function overview(commands: CliCommand[]): string {
+  const width = Math.max(...commands.map((command) => callOf(command).length));
+  const lines = commands.map((command) => `  ${callOf(command).padEnd(width)}  ${command.help}`);
+  return `usage: ${CALL} <command> [--json] [--help]\n\n${lines.join("\n")}\n\nREDIS_URL names the store; without it, that of the service that runs with DATA_DIR is used.`;
+}
+
+function helpOf(command: CliCommand): string {
+  const { options = {}, optionHelp = {} } = command;
+  const lines = [
+    ...Object.entries(options).map(([name, { type }]): [string, string] => [
+      type === "string" ? `--${name} <value>` : `--${name}`,
+      optionHelp[name] ?? "",
+    ]),
+    ["--json", "print the result as JSON"],
+    ["--help", "print this"],
+  ];
+  const width = Math.max(...lines.map(([name = ""]) => name.length));
+  const described = lines.map(([name = "", help = ""]) => `  ${name.padEnd(width)}  ${help}`).join("\n");
+  return `${CALL} ${callOf(command)}\n\n${command.help}\n\n${described}`;
+}
+
+/** The command that the words call, with the words that are left. */
+function findCommand(words: string[]): { command: CliCommand; rest: string[] } | undefined {
+  const name = words.slice(0, 2).join(" ");
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  return command && { command, rest: words.slice(2) };
+}
+
+function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolean; help: boolean } {
+  const options = {
+    ...command.options,
+    json: { type: "boolean" as const, default: false },
+    help: { type: "boolean" as const, short: "h", default: false },
+  };
+  const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+  const { json, help, ...others } = values;
+  const names = command.args ?? [];
+  if (!help) {
+    const missing = names[positionals.length];
+    if (missing !== undefined && !missing.startsWith("[")) throw new CliError(`<${missing}> is missing`);
+    if (positionals.length > names.length)
+      throw new CliError(`${positionals[names.length] ?? ""} is one argument too many`);
+  }
+  const args = Object.fromEntries(
+    positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),
+  );
+  return { args, options: others, json: json, help: help };
+}
+
+async function connect(setting: Setting): Promise<Redis> {
+  const dataDir = resolve(setting("DATA_DIR") ?? "./data");
+  const url = setting("REDIS_URL") ?? findEmbeddedRedis(dataDir);
+  if (!url) {
+    throw new CliError(
+      `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
+    );
+  }
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+  redis.on("error", () => undefined);
+  try {
+    await redis.connect();
+  } catch (cause) {
+    throw new CliError("The store can not be reached.", { cause });
+  }
+  return redis;
+}
+
+async function run(words: string[], { setting, print }: Surroundings): Promise<void> {
+  const found = findCommand(words);
+  if (!found) {
+    const [group] = words;
+    const some = COMMANDS.filter(({ name }) => name.split(" ")[0] === group);
+    const isAskingForHelp = words.length === 0 || words.includes("--help") || words.includes("-h");
+    const text = overview(some.length > 0 ? some : COMMANDS);
+    if (!isAskingForHelp)
+      throw new CliError(`There is no command ${words.slice(0, 2).join(" ")}.\n\n${text}`);
+    print(text);
+    return;
+  }
+  const { command, rest } = found;
+  const input = inputOf(command, rest);
+  if (input.help) {
+    print(helpOf(command));
+    return;
+  }
+  const redis = await connect(setting);
+  try {
+    const keys = new Keys(setting("REDIS_PREFIX") ?? "wl:");
+    const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
+    const result = await command.run(
+      { redis, keys, tenants: new Tenants(redis, keys), partitions, setting },
+      input,
+    );
+    print(input.json ? JSON.stringify(result) : command.text(result as never));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** A variable; an empty one counts as unset. */
+const given = (value: string | undefined) => (value === "" ? undefined : value);
+
+/** Carries out what the words of a call say. Resolves to the exit code; rejects where it is not the caller's fault. */
+export async function runTool(words: string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await run(words, { ...surroundings, setting: (name) => given(surroundings.setting(name)) });
+    return 0;
+  } catch (err) {
+    const isOurs = err instanceof CliError || err instanceof TenantError;
+    const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
+    if (!isOurs && !isUsage) throw err;
+    surroundings.complain(err.message);
+    return 1;
+  }
+}

@@ -1,0 +1,13 @@
+import { runTool } from "../../scripts/cli/tool.ts";
+import type { Ended } from "./programs.ts";
+
+/** Runs a command of the operator's tool in this process: a process of its own for each would take minutes. */
+export async function tool(words: string[], env: Record<string, string>): Promise<Ended> {
+  let [stdout, stderr] = ["", ""];
+  const code = await runTool(words, {
+    setting: (name) => env[name],
+    print: (text) => (stdout += `${text}\n`),
+    complain: (text) => (stderr += `${text}\n`),
+  });
+  return { code, signal: null, stdout, stderr };
+}
