@@ -162,7 +162,7 @@ export class Jobs {
             ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
             runRetryDelay: RETRY_MS,
             lockDuration: lockMs,
-            stalledInterval: Math.min(LOOK_MS, lockMs / 3),
+            stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
             maxStalledCount: 10,
           }),
           log,
