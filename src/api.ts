@@ -1,78 +1,55 @@
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
-import { openPersonalData } from "./personal-data.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Writes } from "./http/idempotency.ts";
-import { feedJob } from "./jobs/feeds.ts";
-import type { Jobs } from "./jobs/workers.ts";
-import { refusalOf } from "./jobs/outbound/guard.ts";
-import { redeliver } from "./jobs/webhooks/redeliver.ts";
-import { CONNECTORS } from "./jobs/exports/connectors.ts";
-import { ExportSchedules, faultsOf, nextTime } from "./jobs/exports/schedule.ts";
-import { FairShare } from "./jobs/fair-share.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
 import { eventRoutes } from "./http/routes/events.ts";
-import { feedRoutes } from "./http/routes/feeds.ts";
 import { exportRoutes } from "./http/routes/exports.ts";
+import { feedRoutes } from "./http/routes/feeds.ts";
 import { itemRoutes } from "./http/routes/items.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
 import { privacyRoutes } from "./http/routes/privacy.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
 import { settingsRoutes } from "./http/routes/settings.ts";
+import { shopifyRoutes } from "./http/routes/shopify.ts";
 import { tokenRoutes } from "./http/routes/token.ts";
 import { unsubscribeRoutes } from "./http/routes/unsubscribe.ts";
-import { wishlistRoutes } from "./http/routes/wishlists.ts";
 import { webhookRoutes } from "./http/routes/webhooks.ts";
-import { shopifyRoutes } from "./http/routes/shopify.ts";
+import { wishlistRoutes } from "./http/routes/wishlists.ts";
 import { Sessions } from "./http/sessions.ts";
 import { Targets } from "./http/targets.ts";
+import { CONNECTORS } from "./jobs/exports/connectors.ts";
+import { ExportSchedules, faultsOf, nextTime } from "./jobs/exports/schedule.ts";
+import { FairShare } from "./jobs/fair-share.ts";
+import { feedJob } from "./jobs/feeds.ts";
+import { refusalOf } from "./jobs/outbound/guard.ts";
+import { redeliver } from "./jobs/webhooks/redeliver.ts";
+import type { Jobs } from "./jobs/workers.ts";
+import { countNodes } from "./nodes.ts";
+import { openPersonalData } from "./personal-data.ts";
 import type { Shared } from "./shared.ts";
 import { AlertLedger } from "./store/alert-ledger.ts";
 import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
-import { FileFeeds } from "./store/file-feeds.ts";
 import { ExportRuns } from "./store/export-runs.ts";
 import { Exports } from "./store/exports.ts";
+import { FileFeeds } from "./store/file-feeds.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
-import { heartbeat } from "./store/leases.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Shops } from "./store/shops.ts";
-import { WaitingLists } from "./store/waiting.ts";
 import { Tallies } from "./store/tallies.ts";
+import { WaitingLists } from "./store/waiting.ts";
 import { Wishlists } from "./store/wishlists.ts";
-
-const NODE_HEARTBEAT_MS = 2000;
-const NODE_LIFETIME_MS = 8000;
-
-/** Counts the living HTTP processes, this one included: they share the tenants' rate limits. */
-function countNodes({ redis, keys, replies, lifecycle, log }: Shared): () => number {
-  let nodes = 1;
-  const beat = () => {
-    heartbeat(redis, keys.nodes, replies.node, NODE_LIFETIME_MS).then(
-      (alive) => {
-        nodes = Math.max(1, alive.length);
-      },
-      (err: unknown) => log.debug({ err }, "heartbeat of the HTTP process failed"),
-    );
-  };
-  beat();
-  const timer = setInterval(beat, NODE_HEARTBEAT_MS);
-  lifecycle.own("node heartbeat", timer, async () => {
-    clearInterval(timer);
-    await redis.zrem(keys.nodes, replies.node);
-  });
-  return () => nodes;
-}
 
 export interface ApiParts {
   dispatcher: Dispatcher;

@@ -8,6 +8,7 @@ const byPath = new Map(sources.map((source) => [source.path, source]));
 
 /** Folders that a folder's files may import from; the files of `src` itself see everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  background: ["", "background", "http", "jobs", "actors", "store"],
   http: ["http", "actors", "store"],
   jobs: ["jobs", "actors", "store"],
   actors: ["actors", "store"],

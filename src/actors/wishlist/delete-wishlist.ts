@@ -29,7 +29,8 @@ export function readsToErase(wishlistId: string, draft: Draft): Cell[] {
 const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
 /** A line whose wish is not to be known any more; that something was sold stays. */
-export const goneOf = ({ sale }: Purchase["lines"][string]) => (sale === undefined ? GONE : { ...GONE, sale });
+export const goneOf = ({ sale }: Purchase["lines"][string]) =>
+  sale === undefined ? GONE : { ...GONE, sale };
 
 /** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
 function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, moment: Moment): void {

@@ -1,0 +1,35 @@
+import { settleAlerts, type SettleJob } from "../jobs/alerts/settle.ts";
+import { runWave, type WaveJob } from "../jobs/alerts/wave.ts";
+import { FairShare } from "../jobs/fair-share.ts";
+import type { QueueWork } from "../jobs/workers.ts";
+import { Products } from "../store/products.ts";
+import { WaitingLists } from "../store/waiting.ts";
+import type { Background } from "./parts.ts";
+
+/** Tells those who wait for a variant, and notes that they were told. */
+export function alertWork(background: Background): QueueWork {
+  const { config, keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } = background;
+  const shares = new FairShare();
+  const waves = {
+    log,
+    redis: reads,
+    keys,
+    layout,
+    dispatcher,
+    products: new Products(reads, keys, layout, references),
+    tenants,
+    waiting: new WaitingLists(redis, keys, layout),
+    hasMail: config.SMTP_URL !== undefined,
+    goOn(data: WaveJob, delayMs: number) {
+      const priority = shares.next(data.scope, Date.now());
+      return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
+    },
+  };
+  return {
+    process: (job) =>
+      job.name === "settle"
+        ? settleAlerts({ dispatcher, layout }, job.data as SettleJob)
+        : runWave(waves, job.data as WaveJob),
+    concurrency: 16,
+  };
+}

@@ -1,0 +1,45 @@
+import { processExports } from "../jobs/exports/process.ts";
+import { runExport } from "../jobs/exports/run-export.ts";
+import { ExportSchedules } from "../jobs/exports/schedule.ts";
+import { FairShare } from "../jobs/fair-share.ts";
+import type { QueueWork } from "../jobs/workers.ts";
+import { Changes } from "../store/changes.ts";
+import { ExportReads } from "../store/export-reads.ts";
+import { ExportRuns } from "../store/export-runs.ts";
+import { Exports } from "../store/exports.ts";
+import { Products } from "../store/products.ts";
+import { SentBatches } from "../store/sent-batches.ts";
+import { WishlistIndex } from "../store/wishlist-index.ts";
+import type { Background } from "./parts.ts";
+
+/** Keeps the schedules of exports, and runs them. */
+export async function exportWorks(
+  background: Background,
+): Promise<Record<"exports" | "export-runs", QueueWork>> {
+  const { config, keys, layout, log, redis, references, vault, jobs } = background;
+  // Their pages are large: others shall not wait behind them.
+  const reads = await background.open("reads");
+  const products = new Products(reads, keys, layout, references);
+  const exports = new Exports(redis, keys, vault);
+  const runs = new ExportRuns(redis, keys);
+  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
+  await schedules.reconcile(log);
+  const run = runExport({
+    redis: reads,
+    keys,
+    partitions: layout.partitions,
+    exports,
+    runs,
+    reads: new ExportReads(reads, keys, layout, products),
+    index: new WishlistIndex(reads, keys),
+    changes: new Changes(reads, keys, layout),
+    ledgers: new SentBatches(redis, keys),
+    stopping: jobs.stopping,
+    connectors: { dataDir: config.DATA_DIR, allowPrivate: config.ALLOW_PRIVATE_TARGETS },
+    log,
+  });
+  return {
+    exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
+    "export-runs": { process: run, concurrency: 4, lockMs: 5000 },
+  };
+}

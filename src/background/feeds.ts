@@ -1,0 +1,30 @@
+import { Feeds } from "../actors/feeds.ts";
+import { applyChunk } from "../http/feeds/apply-chunk.ts";
+import { rowWriters } from "../http/feeds/row-writers.ts";
+import { Targets } from "../http/targets.ts";
+import { processCatalogue } from "../jobs/catalogue.ts";
+import { FEED_LOCK_MS, processFeeds } from "../jobs/feeds.ts";
+import type { QueueWork } from "../jobs/workers.ts";
+import { FileFeeds } from "../store/file-feeds.ts";
+import { ParkedStock } from "../store/parked.ts";
+import { Products } from "../store/products.ts";
+import { Wishlists } from "../store/wishlists.ts";
+import type { Background } from "./parts.ts";
+
+/** Applies files of rows, and what a change of the catalogue leads to. */
+export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
+  const { keys, layout, redis, references, tenants, dispatcher, reads } = background;
+  const products = new Products(reads, keys, layout, references);
+  const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
+  const targets = new Targets(layout, references, new Wishlists(reads, keys, layout.partitions));
+  const files = {
+    dispatcher,
+    tenants,
+    fileFeeds: new FileFeeds(redis, keys, layout),
+    apply: applyChunk.bind(undefined, rowWriters({ feeds, targets })),
+  };
+  return {
+    catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
+    feeds: { process: processFeeds(files), concurrency: 4, lockMs: FEED_LOCK_MS },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Job } from "bullmq";
+import { UNSUBSCRIBE_PATH } from "../http/routes/unsubscribe.ts";
+import { Mailer } from "../jobs/mail/mailer.ts";
+import { type MailJob, sendDigest } from "../jobs/mail/send-digest.ts";
+import type { QueueWork } from "../jobs/workers.ts";
+import { AlertLedger } from "../store/alert-ledger.ts";
+import { Customers } from "../store/customers.ts";
+import type { Background } from "./parts.ts";
+
+/** Sends e-mail; undefined where the operator has set no mail server. */
+export function mailWork(background: Background): QueueWork | undefined {
+  const { config, lifecycle, keys, layout, tenants, publicUrl, dispatcher, reads } = background;
+  const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
+  if (url === undefined || from === undefined) return undefined;
+  const deps = {
+    mailer: lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
+    dispatcher,
+    layout,
+    tenants,
+    customers: new Customers(reads, keys, layout),
+    alerts: new AlertLedger(reads, keys),
+    unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
+  };
+  const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);
+  return { process, concurrency: 8, perSecond };
+}

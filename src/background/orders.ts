@@ -1,0 +1,27 @@
+import { processOrders } from "../jobs/orders/process.ts";
+import type { QueueWork } from "../jobs/workers.ts";
+import { Customers } from "../store/customers.ts";
+import { Orders } from "../store/orders.ts";
+import { Products } from "../store/products.ts";
+import { WaitingOrders } from "../store/waiting-orders.ts";
+import { WebhookBodies } from "../store/webhook-bodies.ts";
+import type { Background } from "./parts.ts";
+
+/** Matches orders with wishes. */
+export function orderWork(background: Background): QueueWork {
+  const { keys, layout, redis, references, tenants, dispatcher, reads } = background;
+  const process = processOrders({
+    redis: reads,
+    keys,
+    dispatcher,
+    layout,
+    orders: new Orders(reads, keys, layout),
+    products: new Products(reads, keys, layout, references),
+    references,
+    tenants,
+    customers: new Customers(reads, keys, layout),
+    waitingOrders: new WaitingOrders(reads, keys, layout),
+    bodies: new WebhookBodies(redis, keys),
+  });
+  return { process, concurrency: 4 };
+}

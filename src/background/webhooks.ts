@@ -1,0 +1,78 @@
+import type { Job } from "bullmq";
+import type { Event } from "../actors/messages.ts";
+import { partitionOfEvent, tell } from "../actors/told.ts";
+import { FairShare } from "../jobs/fair-share.ts";
+import { deliverMany, type WebhooksJob } from "../jobs/webhooks/deliver-many.ts";
+import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../jobs/webhooks/deliver-webhook.ts";
+import { WebhookFanOut } from "../jobs/webhooks/fan-out.ts";
+import { Sender } from "../jobs/webhooks/send.ts";
+import type { NewJob, QueueWork } from "../jobs/workers.ts";
+import { Changes } from "../store/changes.ts";
+import { Customers } from "../store/customers.ts";
+import { Endpoints } from "../store/endpoints.ts";
+import { readEventData } from "../store/event-data.ts";
+import type { SlotAddress } from "../store/layout.ts";
+import { WebhookBodies } from "../store/webhook-bodies.ts";
+import type { Background } from "./parts.ts";
+
+/** Makes the bodies of deliveries from what is stored now. */
+function bodiesOf(
+  { keys, layout, reads }: Background,
+  isThere: WebhookDeps["isThere"],
+): WebhookDeps["bodyOf"] {
+  return async ({ scope, eventId, event }) => {
+    if (!event) return undefined;
+    const partition = partitionOfEvent(eventId);
+    const read = async () => (await readEventData(reads, keys, [{ partition, names: event }]))[0];
+    const [tenant = "", store = ""] = scope.split("/");
+    const write = (data: Awaited<ReturnType<typeof read>>) =>
+      JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+    const data = await read();
+    const customerId = data?.["customerId"];
+    const owner = typeof customerId === "string" ? layout.slotOfId(scope, customerId) : undefined;
+    if (owner && (await isThere(owner))) return { body: write(data), owner };
+    // Of a deleted customer nothing is told that was read before.
+    return { body: write(owner ? await read() : data) };
+  };
+}
+
+/** Delivers webhooks. */
+export function webhookWork(background: Background): QueueWork {
+  const { config, lifecycle, keys, layout, redis, reads, jobs } = background;
+  const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
+  lifecycle.own("webhook sender", sender, (it) => it.close());
+  const changes = new Changes(redis, keys, layout);
+  const endpoints = new Endpoints(redis, keys);
+  const fanOut = new WebhookFanOut(endpoints, new FairShare());
+  const customers = new Customers(reads, keys, layout);
+  const isThere = async (owner: SlotAddress) => (await customers.at(owner)) !== undefined;
+  const deps = {
+    endpoints,
+    sender,
+    isThere,
+    bodies: new WebhookBodies(redis, keys),
+    bodyOf: bodiesOf(background, isThere),
+    async onDisabled(scope, { id: endpointId, reason }) {
+      const now = Date.now();
+      const event: Event = {
+        type: "webhook.endpoint_disabled",
+        scope,
+        time: new Date(now).toISOString(),
+        endpointId,
+        ...(reason === undefined ? {} : { reason }),
+      };
+      const id = `disabled-${endpointId}-${now}`;
+      await changes.add(scope, id, JSON.stringify(event));
+      await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
+    },
+  } satisfies WebhookDeps;
+  const deliverOne = deliverWebhook(deps);
+  const deliverSome = deliverMany({ ...deps, add: (some: NewJob[]) => jobs.add("webhooks", some) });
+  return {
+    process: (job, token, signal) =>
+      job.name === "webhooks"
+        ? deliverSome(job as Job<WebhooksJob, void>, token, signal)
+        : deliverOne(job as Job<WebhookJob, void>, token, signal),
+    concurrency: 32,
+  };
+}
