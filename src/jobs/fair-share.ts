@@ -1,3 +1,5 @@
+import { tenantOf } from "../store/tenants.ts";
+
 /** How long a tenant's jobs count against it, in milliseconds. */
 const MEMORY_MS = 60_000;
 /** The lowest priority that BullMQ knows. */
@@ -10,8 +12,9 @@ const LOWEST = 2 ** 21 - 1;
 export class FairShare {
   readonly #sent = new Map<string, { count: number; since: number }>();
 
-  /** Priority of a tenant's next job; 1 is the first to go. */
-  next(tenant: string, now: number): number {
+  /** Priority of the next job for a store, which counts against its tenant; 1 is the first to go. */
+  next(scope: string, now: number): number {
+    const tenant = tenantOf(scope);
     const known = this.#sent.get(tenant);
     const sent = known && now - known.since < MEMORY_MS ? known : { count: 0, since: now };
     sent.count++;

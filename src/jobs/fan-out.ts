@@ -197,7 +197,7 @@ export async function jobsFor(
   };
   const jobs: QueuedJobs = {};
   const add = (queue: QueueName, scope: string, job: NewJob) => {
-    (jobs[queue] ??= []).push({ ...job, priority: shares.next(tenantOf(scope), now) });
+    (jobs[queue] ??= []).push({ ...job, priority: shares.next(scope, now) });
   };
   for (const relayed of events) {
     const { type, scope } = relayed.event;

@@ -2,7 +2,6 @@ import { CronExpressionParser } from "cron-parser";
 import type { Logger } from "pino";
 import type { ExportRuns, Run } from "../../store/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports.ts";
-import { tenantOf } from "../../store/tenants.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { Jobs } from "../workers.ts";
 import type { RunJob } from "./run-export.ts";
@@ -87,7 +86,7 @@ export class ExportSchedules {
   async #goOn(scope: string, runId: string): Promise<void> {
     const { jobs, shares } = this.#parts;
     const data: RunJob = { scope, runId };
-    const priority = shares.next(tenantOf(scope), Date.now());
+    const priority = shares.next(scope, Date.now());
     await jobs.revive("export-runs", { name: "run", id: runId, data, priority });
   }
 
