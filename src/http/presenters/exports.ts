@@ -9,7 +9,14 @@ export const presentExport = (
 
 const textOf = (reads: string, { at, item }: Place) => `${reads} ${at}${item === "" ? "" : `/${item}`}`;
 
+/** Reasons that every export can have to leave something out; platforms have others. */
+const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };
+
 /** A run as it is shown. */
-export function presentRun({ position, batch: _1, batchEnd: _2, failures: _3, ...run }: Run) {
-  return { ...run, ...(position ? { position: textOf(position.reads, position.place) } : {}) };
+export function presentRun({ position, counts, batch: _1, batchEnd: _2, failures: _3, ...run }: Run) {
+  return {
+    ...run,
+    position: position ? textOf(position.reads, position.place) : null,
+    counts: { ...counts, skipped: { ...NOTHING_SKIPPED, ...counts.skipped } },
+  };
 }

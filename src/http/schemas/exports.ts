@@ -116,8 +116,10 @@ const run = {
   status: choice("queued", "running", "succeeded", "failed", "cancelled"),
   startedTime: Timestamp,
   finishedTime: Type.Optional(Timestamp),
-  position: Type.Optional(
-    Type.String({ description: "What is read, and how far: a place that is gone on from." }),
+  position: nullable(
+    Type.String({
+      description: "What is read, and how far: a place that is gone on from. Null until it has begun.",
+    }),
   ),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   counts: Type.Object({
@@ -127,7 +129,7 @@ const run = {
     skipped: Type.Unsafe<Record<string, number>>({
       type: "object",
       additionalProperties: { type: "integer" },
-      description: "By reason, such as noConsent, private and deleted.",
+      description: "By reason: noConsent, private, deleted, and those of a platform.",
     }),
     failed: Count,
   }),

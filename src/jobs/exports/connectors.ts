@@ -23,7 +23,7 @@ export const CONNECTORS: Readonly<Record<string, ConnectorKind>> = {
   s3: {
     settings: s3.settings,
     open: (settings: Parameters<typeof openS3>[0], context) =>
-      openS3(settings, context, openFile({ ...settings, format: settings.format ?? "ndjson" }, context)),
+      openS3(settings, context, openFile(settings, context)),
   },
   webhook: { ...webhook, complete: withSecret },
   klaviyo,

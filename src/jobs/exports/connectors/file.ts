@@ -19,7 +19,9 @@ const NUMBER_DIGITS = 8;
 export const FileSettings = Type.Object(
   {
     type: Type.Unsafe<string>({ type: "string" }),
-    format: Type.Unsafe<Format>({ type: "string", enum: ["ndjson", "csv"] }),
+    format: Type.Optional(
+      Type.Unsafe<Format>({ type: "string", enum: ["ndjson", "csv"], description: "ndjson by default." }),
+    ),
     gzip: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -74,7 +76,7 @@ export function openFile(
   context: ConnectorContext,
 ): Connector & { path: string } {
   const { dataDir, tenant, exportId, runId, mapping } = context;
-  const { format, gzip: isCompressed = false } = settings;
+  const { format = "ndjson", gzip: isCompressed = false } = settings;
   const rows = rowsOf(format, mapping);
   const file = join(
     exportDirectory(dataDir, tenant, exportId),
