@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, startService, WS } from "../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
+let service: Service;
 let shop: Caller;
 before(async () => {
-  shop = await (await startService(suite)).newCaller();
+  service = await startService(suite);
+  shop = await service.newCaller();
   await shop.put(`${WS}/settings`, {
     alerts: { holdSeconds: 0, waveSeconds: 0 },
   });
@@ -285,6 +287,17 @@ describe("alerts/explain of a customer with very many items", () => {
 });
 
 describe("changes", () => {
+  it("have a cursor before there are any, and when there are no more", async () => {
+    const empty = await service.newCaller();
+    const { body: before } = await empty.get(`${WS}/changes?after=&limit=10`);
+    assert.deepEqual(before, { events: [], cursor: "0-0", hasMore: false });
+    await settled(empty);
+    const { body: first } = await empty.get(`${WS}/changes?after=${before.cursor}`);
+    assert.equal(first.events[0].type, "customer.created");
+    const { body: last } = await empty.get(`${WS}/changes?after=${first.cursor}`);
+    assert.deepEqual([last.events.length <= 1, typeof last.cursor], [true, "string"]);
+  });
+
   it("come in order with a cursor, each once, and tell what the records say now", async () => {
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" });
     await settled(shop);

@@ -23,6 +23,8 @@ const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const CHANGES_AT_ONCE = 100;
 const PLACE = /^\d{1,16}-\d{1,16}$/;
+/** Where the feed begins. */
+const BEGINNING = "0-0";
 
 export interface EventRouteParts extends ExplainParts {
   alerts: AlertLedger;
@@ -99,8 +101,9 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "The events behind the cursor.", schema: ChangesResponse } },
       async handle({ session, query }) {
-        const { after, limit = CHANGES_AT_ONCE } = query;
-        if (after !== undefined && !PLACE.test(after))
+        const { limit = CHANGES_AT_ONCE } = query;
+        const after = query.after === undefined || query.after === "" ? BEGINNING : query.after;
+        if (!PLACE.test(after))
           throw new Problem("InvalidParameter", { errors: [{ path: "after", message: "is no cursor" }] });
         const found = await changes.after(session.scope, after, limit + 1);
         const page = found

@@ -94,7 +94,9 @@ export const ExplainResponse = Type.Object(
 );
 
 export const ChangesQuery = Type.Object({
-  after: Type.Optional(Type.String({ maxLength: 60, description: "Cursor of the last answer." })),
+  after: Type.Optional(
+    Type.String({ maxLength: 60, description: "Cursor of the last answer; none for the beginning." }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
 
@@ -108,7 +110,7 @@ export const ChangesResponse = Type.Object(
         data: Type.Unsafe<Record<string, unknown>>({ type: "object" }),
       }),
     ),
-    cursor: Type.Optional(Type.String()),
+    cursor: Type.String({ description: "Where to go on from; also when there is nothing new." }),
     hasMore: Type.Boolean(),
   },
   { title: "Changes" },
