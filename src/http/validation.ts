@@ -30,7 +30,6 @@ const FORMATS: Record<string, { test: (text: string) => boolean; message: string
 
 const FORMAT_MESSAGES: Record<string, string> = {
   email: "must be an e-mail address",
-  date: "must be a day in ISO 8601, such as 2026-01-31",
   "date-time": "must be a time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z",
   ...Object.fromEntries(Object.entries(FORMATS).map(([name, { message }]) => [name, message])),
 };
@@ -66,9 +65,10 @@ function addVocabulary(ajv: Ajv2020): void {
     "date-time",
     "uri",
   ]);
-  const time = ajv.formats["date-time"] as { validate: (text: string) => boolean };
+  const { date, "date-time": time } = ajv.formats as Record<string, { validate: (text: string) => boolean }>;
   // The grammar allows leap seconds and short offsets, of which nobody here knows when they are.
-  ajv.addFormat("date-time", (text) => time.validate(text) && !Number.isNaN(Date.parse(text)));
+  const isTime = (text: string) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
+  ajv.addFormat("date-time", isTime);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
   const modify = (keyword: string, change: (value: unknown, place: Place) => void) =>
     ajv.addKeyword({
@@ -126,6 +126,12 @@ function addVocabulary(ajv: Ajv2020): void {
     },
     error: { message: "must be an amount of money, such as 19.90" },
   });
+  parse(
+    "x-day",
+    (text) =>
+      date?.validate(text) ? text : isTime(text) ? new Date(text).toISOString().slice(0, 10) : undefined,
+    "must be a day in ISO 8601, such as 2026-01-31",
+  );
   parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
   modify("x-list", (value, place) => {
     if (typeof value === "string") replace(place, value === "" ? [] : [value]);

@@ -2,11 +2,13 @@ import Type, { type TProperties } from "typebox";
 import { queryReference } from "./common.ts";
 
 const Day = (description: string) =>
-  Type.Optional(Type.String({ format: "date", maxLength: 10, description }));
+  Type.Optional(Type.Unsafe<string>({ type: "string", "x-day": true, maxLength: 40, description }));
 
 const period = {
-  from: Day("First day, in UTC; 29 days before the last unless given."),
-  to: Day("Last day, in UTC, which is counted too; today unless given. At most 366 days are shown at once."),
+  from: Day("First day, in UTC, or a time in it; 29 days before the last unless given."),
+  to: Day(
+    "Last day, in UTC, or a time in it, which is counted too; today unless given. At most 366 days are shown at once.",
+  ),
   locationRef: queryReference("Only wishes that were made for this location."),
 };
 
