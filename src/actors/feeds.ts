@@ -1,7 +1,7 @@
 import type { Layout } from "../store/layout.ts";
 import type { ParkedStock } from "../store/parked.ts";
 import type { FoundVariant, Products, VariantNames } from "../store/products.ts";
-import type { AlertSettings } from "../store/settings.ts";
+import type { Settings } from "../store/settings.ts";
 import type { ProductFields, StockLevel, StockThresholds, VariantFields } from "./catalogue/messages.ts";
 import type { Command, Reply } from "./messages.ts";
 import type { OrderFields } from "./order/messages.ts";
@@ -12,7 +12,7 @@ export type Send = (plan: { partition: number; command: Command }) => Promise<Re
 /** A store's feeds, and the settings of its tenant that bear on them. */
 export interface FeedTarget {
   scope: string;
-  alerts: AlertSettings;
+  settings: Pick<Settings, "alerts" | "currency">;
 }
 
 export interface ProductRow {
@@ -35,10 +35,10 @@ const PARKED = [
   ["sku", "s"],
 ] as const;
 
-const thresholdsOf = ({ alerts: { threshold, lowStockThreshold } }: FeedTarget): StockThresholds => ({
-  threshold,
-  lowStockThreshold,
-});
+function thresholdsOf({ settings }: FeedTarget): StockThresholds {
+  const { threshold, lowStockThreshold } = settings.alerts;
+  return { threshold, lowStockThreshold };
+}
 
 function parkedName(names: VariantNames): string | undefined {
   for (const [named, letter] of PARKED) if (names[named] !== undefined) return letter + names[named];
@@ -58,12 +58,12 @@ export class Feeds {
   }
 
   async putProduct(target: FeedTarget, { product, variants }: ProductRow, send: Send): Promise<Reply> {
-    const { scope } = target;
+    const { scope, settings } = target;
     await this.#products.noteCatalogue(scope);
     const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, scope, slot, key, product, variants, thresholds };
-    return send({ partition, command });
+    return send({ partition, command: { ...command, currency: settings.currency } });
   }
 
   putOrder(scope: string, order: OrderFields, send: Send): Promise<Reply> {

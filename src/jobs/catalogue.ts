@@ -28,7 +28,7 @@ export const processCatalogue = ({
     const { scope, partition, productKey, isDue } = data;
     const tenant = await tenants.find(tenantOf(scope));
     if (!tenant) return;
-    const target = { scope, alerts: tenant.settings.alerts };
+    const target = { scope, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
     if (isDue) await feeds.checkProduct(target, productKey, partition, send);
     else await feeds.applyParked(target, productKey, partition, send);

@@ -90,7 +90,7 @@ async function applyNext(
     if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
     return dispatcher.ask({ partition }, command);
   };
-  const result = await apply(chunk, { scope, alerts: tenant.settings.alerts }, send);
+  const result = await apply(chunk, { scope, settings: tenant.settings }, send);
   await fileFeeds.commit(scope, feed, chunk.place, result);
 }
 

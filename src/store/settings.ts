@@ -4,6 +4,8 @@ export interface Settings {
   removePurchased: boolean;
   /** The same variant may be on a list more than once. */
   allowDuplicateVariants: boolean;
+  /** Of prices whose feed names no currency, as Shopify's products do; of ISO 4217, null for none. */
+  currency: string | null;
   alerts: AlertSettings;
   mail: MailSettings;
 }
@@ -43,6 +45,7 @@ export interface MailSettings {
 const DEFAULT_SETTINGS: Readonly<Settings> = {
   removePurchased: false,
   allowDuplicateVariants: false,
+  currency: null,
   alerts: {
     backInStock: true,
     registerInterest: true,

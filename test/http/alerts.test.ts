@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, WS } from "../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -208,6 +208,22 @@ describe("a lower price", () => {
     await price("90.00");
     await told(customer);
     assert.equal((await alertsOf(shop, customer))[0].type, "price_drop");
+  });
+
+  it("is told where prices come without a currency, once the tenant has one", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { priceDrop: true }, currency: "SEK" });
+    const [id, variantId] = [unique("p"), unique("v")];
+    const price = (amount: string) =>
+      shop.post(`${WS}/products`, { id, title: "Tent", variants: [{ id: variantId, price: amount }] });
+    await price("100.00");
+    const { customer, item } = await wishFor(shop, { productRef: id, variantRef: variantId });
+    assert.deepEqual(item.priceWhenAdded, { amount: "100.00", currency: "SEK" });
+    await settled(shop);
+    await price("90.00");
+    await told(customer);
+    const [{ type, currency }] = await alertsOf(shop, customer);
+    assert.deepEqual([type, currency], ["price_drop", "SEK"]);
+    await shop.put(`${WS}/settings`, { currency: null });
   });
 });
 

@@ -193,6 +193,26 @@ describe("a wish for what the catalogue knows", () => {
   });
 });
 
+describe("a price without a currency", () => {
+  it("is in the tenant's, unless the variant has one", async () => {
+    const { productRef, variantRef } = await newProduct(shop);
+    await shop.put(`${WS}/settings`, { currency: "EUR" });
+    const say = async (fields: object) => {
+      await put({ productRef, variants: [{ variantRef, ...fields }] });
+      const { price, currency } = await variant(variantRef);
+      return [price, currency];
+    };
+    assert.deepEqual(await say({ title: "x" }), [undefined, undefined]);
+    assert.deepEqual(await say({ price: "9.00" }), ["9.00", "EUR"]);
+    assert.deepEqual(await say({ currency: "USD" }), ["9.00", "USD"]);
+    assert.deepEqual(await say({ price: "8.00" }), ["8.00", "USD"]);
+    assert.deepEqual(await say({ currency: null }), ["8.00", "EUR"]);
+    await shop.put(`${WS}/settings`, { currency: null });
+    assert.deepEqual(await say({ currency: null }), ["8.00", undefined]);
+    assert.equal((await shop.put(`${WS}/settings`, { currency: "EURO" })).status, 400);
+  });
+});
+
 describe("settings", () => {
   it("are changed one by one, and refused with the field that is wrong", async () => {
     const { status, body } = await shop.put(`${WS}/settings`, {

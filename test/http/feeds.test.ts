@@ -137,6 +137,7 @@ describe("a feed of newline-delimited JSON", () => {
 describe("a feed of CSV", () => {
   it("applies Shopify's product export: variants by handle, pictures left out", async () => {
     const file = readFileSync(join(import.meta.dirname, "../../scripts/demo/products.csv"));
+    await shop.put(`${WS}/settings`, { currency: "EUR" });
     const { counts } = await feed(shop, "products", CSV, file);
     const { created } = counts.applied;
     assert.ok(created > 20);
@@ -144,8 +145,8 @@ describe("a feed of CSV", () => {
     assert.equal(body.title, "Trail Runner Low");
     const [first, second] = body.variants;
     assert.deepEqual(
-      [first.variantRef, first.title, first.price, first.available, first.isAvailable],
-      ["TRL-101", "38 / Moss", "119.00", 0, false],
+      [first.variantRef, first.title, first.price, first.currency, first.available, first.isAvailable],
+      ["TRL-101", "38 / Moss", "119.00", "EUR", 0, false],
     );
     assert.deepEqual([second.sku, second.available], ["TRL-102", 7]);
     const again = await feed(shop, "products", CSV, file);

@@ -76,7 +76,9 @@ describe("a Shopify webhook", () => {
   it("of products and inventory levels changes the catalogue", async () => {
     const product = (title: string) =>
       `{"id": 788032119674292922, "title": "${title}", "status": "active", "variants": [{"id": 5001, "inventory_item_id": 6001, "price": "9.00"}]}`;
+    await shop.put(`${WS}/settings`, { currency: "NOK" });
     await webhook("products/create", product("One"));
+    assert.equal((await shop.get(`${WS}/variants/5001`)).body.currency, "NOK");
     await webhook("products/update", product("Two"));
     assert.equal((await shop.get(`${WS}/products/788032119674292922`)).body.title, "Two");
     await webhook(

@@ -39,6 +39,8 @@ export interface PutProduct extends ForSlot {
   product: ProductFields;
   variants: VariantFields[];
   thresholds: StockThresholds;
+  /** Of prices that come without one; null for none. */
+  currency: string | null;
 }
 
 export interface DeleteProduct extends ForSlot {

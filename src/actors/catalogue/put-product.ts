@@ -45,6 +45,7 @@ function variantAfter(
   before: VariantRecord | null,
   { available, inventoryPolicy, ...fields }: VariantFields,
   { productId, variants, updatedTime }: ProductRecord,
+  { currency }: PutProduct,
   moment: Moment,
 ): VariantRecord {
   const known: VariantRecord = before ?? {
@@ -60,8 +61,11 @@ function variantAfter(
   };
   const row =
     available === undefined ? {} : { [ANYWHERE]: { available, ...(updatedTime ? { updatedTime } : {}) } };
+  const after = changed<VariantRecord>(known, fields);
+  const isPlain = after.price !== undefined && after.currency === undefined;
   return {
-    ...changed<VariantRecord>(known, fields),
+    ...after,
+    ...(isPlain && currency ? { currency } : {}),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
     stock: { ...known.stock, ...row },
   };
@@ -77,7 +81,7 @@ function newNames(before: VariantRecord | null, after: VariantRecord): string[] 
 function planVariants(command: PutProduct, product: ProductRecord, draft: Draft, moment: Moment) {
   return command.variants.map((fields) => {
     const before = draft.get(variantCell(command.slot, fields.variantRef));
-    return { before, after: variantAfter(before, fields, product, moment) };
+    return { before, after: variantAfter(before, fields, product, command, moment) };
   });
 }
 

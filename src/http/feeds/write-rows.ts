@@ -22,7 +22,7 @@ export async function writeRows(
   kind: FeedKind,
   name: string,
 ): Promise<Answer> {
-  const target = { scope: session.scope, alerts: session.tenant.settings.alerts };
+  const target = { scope: session.scope, settings: session.tenant.settings };
   const { subjectsOf, write } = writers[kind];
   const { result, replayed } = await writes.submitMany(idempotency, (send) =>
     writeInOrder(rowsOf(body, name), WRITTEN_AT_ONCE, {

@@ -76,7 +76,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
       async handle(request) {
         const { session, body, idempotency, ctx } = request;
-        const target = { scope: session.scope, alerts: session.tenant.settings.alerts };
+        const target = { scope: session.scope, settings: session.tenant.settings };
         const { result, replayed } = await writes.submitMany(idempotency, (send) =>
           inOrder(body.customers, UPLOADED_AT_ONCE, async (row, i) => {
             const written = await writers.customers.write(row, target, (plan) => send(plan, i));

@@ -200,7 +200,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
     } else {
       const { scope } = shop;
-      const target = { scope, alerts: tenant.settings.alerts };
+      const target = { scope, settings: tenant.settings };
       const idempotency =
         webhookId === ""
           ? undefined

@@ -53,9 +53,17 @@ const mail = {
 
 const optional = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties)).properties;
 
+const Currency = nullable(
+  text(3, {
+    format: "iso-4217",
+    description: "Of prices whose feed names no currency, as Shopify's products do.",
+  }),
+);
+
 export const SettingsBody = record({
   removePurchased: Type.Optional(Flag),
   allowDuplicateVariants: Type.Optional(Flag),
+  currency: Type.Optional(Currency),
   alerts: Type.Optional(record(optional(alerts))),
   mail: Type.Optional(record(optional(mail))),
 });
@@ -66,6 +74,7 @@ export const SettingsResponse = Type.Object(
     allowDuplicateVariants: Type.Boolean({
       description: "The same variant may be on a list more than once.",
     }),
+    currency: Currency,
     alerts: Type.Object(alerts),
     mail: Type.Object(mail),
   },
