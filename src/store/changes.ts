@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { parseEntryId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import type { OutboxEntry } from "./outbox.ts";
@@ -13,9 +14,11 @@ export const KEPT_MS = 30 * 86_400_000;
 /** Events that one call of the script adds: about a millisecond, for nothing else is served meanwhile. */
 const APPENDED_AT_ONCE = 200;
 
-/** How far an event is looked for by its id. */
+/** Events that are read at once to find some by their ids. */
 const PAGE = 1000;
+/** How far one event is looked for, and how far all that are asked for together. */
 const MOST_PAGES = 20;
+const MOST_READS = 200;
 
 export interface Change {
   /** Id of the event, the same wherever it is told. */
@@ -25,6 +28,9 @@ export interface Change {
   /** The event's JSON. */
   text: string;
 }
+
+/** When an event has happened, by its id: milliseconds since 1970. */
+const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
 
 /** A store's events in one order, for callers to follow. */
 export class Changes {
@@ -53,24 +59,33 @@ export class Changes {
     }
   }
 
-  /** The changes with these ids, as far as they are kept. */
+  /**
+   * The changes with these ids, in their order in the feed, as far as they are kept. An event comes into the feed soon
+   * after it has happened, so each is looked for from its time on: in one walk, that leaves out the times between.
+   */
   async named(scope: string, ids: readonly string[]): Promise<Change[]> {
-    const found = await Promise.all(ids.map((id) => this.#find(scope, id)));
-    return found.filter((change) => change !== undefined);
-  }
-
-  /** An event comes into the feed soon after it has happened, so it is looked for from its time on. */
-  async #find(scope: string, id: string): Promise<Change | undefined> {
-    const [, ms = "0"] = id.split("-");
-    let place = `${ms}-0`;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    const found: Change[] = [];
+    let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
+    missing.sort((a, b) => a.ms - b.ms);
+    let place = "0-0";
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const [first] = missing;
+      if (!first) break;
+      if (parseEntryId(place).ms < first.ms - 1) place = `${first.ms - 1}-0`;
       const changes = await this.after(scope, place, PAGE);
-      const found = changes.find((change) => change.id === id);
       const last = changes.at(-1);
-      if (found || !last) return found;
+      if (!last) break;
       place = last.place;
+      const passed = parseEntryId(place).ms;
+      const here = new Set(changes.map(({ id }) => id));
+      const wanted = new Set(missing.map(({ id }) => id));
+      found.push(...changes.filter(({ id }) => wanted.has(id)));
+      missing = missing
+        .filter(({ id }) => !here.has(id))
+        .map(({ id, ms, pages }) => ({ id, ms, pages: ms <= passed ? pages + 1 : pages }))
+        .filter(({ pages }) => pages < MOST_PAGES);
     }
-    return undefined;
+    return found;
   }
 
   /** Adds what is no event of an outbox. */
