@@ -8,6 +8,7 @@ import type { Keys } from "../store/keys.ts";
 import { heartbeat } from "../store/leases.ts";
 import { advanceRelay, type OutboxEntry, readOutboxes, relayPlaces } from "../store/outbox.ts";
 import { BLOCK_MS } from "../store/redis.ts";
+import { atMost } from "./at-most.ts";
 
 const HEARTBEAT_MS = 1000;
 const LIFETIME_MS = 5000;
@@ -92,10 +93,13 @@ export class Relay {
     for (const [partition, id] of moved) this.#places.set(partition, id);
   }
 
-  /** Ends after the events in hand, and leaves the rest to others. */
-  async stop(): Promise<void> {
+  /**
+   * Ends after the events in hand, and leaves the rest to others. While the queues' store is away those do not come to
+   * an end: after `graceMs` they are left too, and relayed again by another process.
+   */
+  async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
-    await this.#loop;
+    await atMost(graceMs, this.#loop);
     await this.#parts.redis.zrem(this.#parts.keys.relays, this.#id).catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { type Processor, type Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { atMost } from "./at-most.ts";
 import { openQueue, type QueueName } from "./queues.ts";
 
 /** When the nightly work is done, each in UTC. */
@@ -180,9 +181,7 @@ export class Jobs {
       ...this.#workers.map((worker) => worker.close(isForced)),
       ...[...this.#queues.values()].map((queue) => queue.close()),
     ]);
-    let giveUp: NodeJS.Timeout | undefined;
-    await Promise.race([closing, new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs)))]);
-    clearTimeout(giveUp);
+    await atMost(graceMs, closing);
     for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
     this.#redis.disconnect();
   }
