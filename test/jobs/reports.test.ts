@@ -102,8 +102,15 @@ class Crowd {
     for (const list of [...this.#lists.keys()]) if (list % 2 === n % 2) this.#lists.delete(list);
   }
 
+  /** Erases all that is kept of a customer, or of somebody whom nobody knows. */
+  async erase(n: number): Promise<void> {
+    await this.#shop.post(`${WS}/privacy/erase`, { customerRef: this.#customers[n % 2] });
+    for (const list of [...this.#lists.keys()]) if (list % 2 === n % 2) this.#lists.delete(list);
+  }
+
   async order(
     n: number,
+    buyer: number,
     variants: number[],
     state: "open" | "cancelled" | "part",
     removes: boolean,
@@ -118,7 +125,7 @@ class Crowd {
     const status = state === "cancelled" ? state : "open";
     await this.#shop.post(`${WS}/orders`, {
       orderRef: `o${n}`,
-      customerRef: this.#customers[n % 2],
+      customerRef: this.#customers[buyer % 2],
       currency: n === 2 ? undefined : "EUR",
       createdTime,
       status,
@@ -150,10 +157,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: step(fc.tuple(few), (crowd, n) => crowd.remove(n)) },
   { weight: 1, arbitrary: step(fc.tuple(few), (crowd, n) => crowd.drop(n)) },
   { weight: 1, arbitrary: step(fc.tuple(few, fc.boolean()), (crowd, ...args) => crowd.leave(...args)) },
+  { weight: 1, arbitrary: step(fc.tuple(few), (crowd, n) => crowd.erase(n)) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: step(
       fc.tuple(
+        few,
         few,
         fc.array(few, { minLength: 1, maxLength: 3 }),
         fc.constantFrom("open" as const, "open" as const, "cancelled" as const, "part" as const),
