@@ -31,7 +31,7 @@ describe("README", () => {
     mkdirSync(join(directory, "data"));
     writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
 
-    const script = shellOf(section("A first wishlist") + section("Catalogue, orders and alerts")).replaceAll(
+    const script = shellOf(section("A first wishlist") + section("Feeds, orders and alerts")).replaceAll(
       "http://localhost:8080",
       service.baseUrl,
     );
