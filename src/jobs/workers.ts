@@ -163,6 +163,7 @@ export class Jobs {
             ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
             runRetryDelay: RETRY_MS,
             lockDuration: lockMs,
+            // The queue's script takes whole milliseconds alone.
             stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
             maxStalledCount: 10,
           }),

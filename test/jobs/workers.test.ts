@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { Queue } from "bullmq";
+import { Queue, Worker } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/sweep-references.ts";
 import { Jobs } from "../../src/jobs/workers.ts";
@@ -26,8 +26,8 @@ async function setUp(test: TestContext) {
   const tenants = new Tenants(redis, keys);
   await tenants.create("shop");
   const ended: string[] = [];
-  const start = async (url = redisUrl(), of = tenants) => {
-    const log = pino({ level: "silent" });
+  const log = pino({ level: "silent" });
+  const open = (url = redisUrl()) => {
     const jobs = Jobs.open(["maintenance"], {
       url,
       prefix: keys.jobs,
@@ -35,6 +35,10 @@ async function setUp(test: TestContext) {
       log,
     });
     t.after(() => jobs.stop());
+    return jobs;
+  };
+  const start = async (url = redisUrl(), of = tenants) => {
+    const jobs = open(url);
     const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, log });
     await jobs.work({ maintenance: { process } });
     return jobs;
@@ -55,7 +59,7 @@ async function setUp(test: TestContext) {
     const claim = { reference: "email" as const, scope: "shop/default", value, holder: newCustomerId(1).id };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
-  return { start, queue, ended, fire, claimForNobody, tenants };
+  return { open, start, queue, connection, prefix: keys.jobs, ended, fire, claimForNobody, tenants };
 }
 
 function newGate() {
@@ -111,6 +115,27 @@ describe("Jobs.work", () => {
     assert.deepEqual(ended, []);
     proxy.heal();
     await until("the end of the sweep", () => ended.length > 0);
+    assert.deepEqual(ended, ["maintenance completed"]);
+  });
+});
+
+describe("a job of a process that vanished", () => {
+  it("is done by another, whatever time the queue gives it", async (t) => {
+    const { queue, ended, connection, prefix, open } = await setUp(t);
+    let hasBegun = false;
+    const vanished = new Worker(
+      "maintenance",
+      () => {
+        hasBegun = true;
+        return new Promise(() => undefined);
+      },
+      { connection, prefix, lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true },
+    );
+    t.after(() => vanished.close(true));
+    await queue.add("left", {});
+    await until("the begin", () => hasBegun);
+    await open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
+    await until("the end of the job", () => ended.length > 0);
     assert.deepEqual(ended, ["maintenance completed"]);
   });
 });
