@@ -1,4 +1,4 @@
-import { CronExpressionParser } from "cron-parser";
+import { type CronExpression, CronExpressionParser } from "cron-parser";
 import type { Logger } from "pino";
 import type { ExportRuns, Run } from "../../store/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports.ts";
@@ -10,6 +10,16 @@ import type { RunJob } from "./run-export.ts";
 export interface ExportJob {
   scope: string;
   exportId: string;
+}
+
+/** The most days that each month can have. */
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a schedule names only days that its months do not have. The parser would search for them for a second. */
+function isNever({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): boolean {
+  if (!dayOfWeek.isWildcard || dayOfMonth.hasLastChar) return false;
+  const first = Math.min(...dayOfMonth.values.map(Number));
+  return month.values.every((number) => first > (DAYS[number - 1] ?? 0));
 }
 
 /** What is wrong with a schedule: by field. The queue reads expressions with the same parser. */
@@ -25,9 +35,14 @@ export function faultsOf({
     ];
   }
   try {
-    // An empty one is each second to the parser, which nobody means.
-    if (cron.trim() === "") throw new Error("it is empty");
-    CronExpressionParser.parse(cron, { tz: timezone });
+    const fields = cron.trim().split(/\s+/);
+    // The parser fills in what is missing, which nobody means, and makes each H another time whenever it is read.
+    if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
+      throw new Error("it needs five fields, or six");
+    if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not served");
+    const expression = CronExpressionParser.parse(cron, { tz: timezone });
+    if (isNever(expression)) throw new Error("no month has such a day");
+    expression.next();
   } catch (err) {
     const why = err instanceof Error ? `: ${err.message}` : "";
     return [{ field: "cron", message: `must be a cron expression such as 0 6 * * *${why}` }];

@@ -42,9 +42,16 @@ describe("faultsOf", () => {
   });
 
   it("says what is wrong with which field", () => {
-    for (const cron of [" ", "never", "60 * * * *", "* * * * * * * *"])
+    for (const cron of [" ", "never", "60 * * * *", "* * * * * * * *", "*", "0 6 * *", "H 6 * * *"])
       assert.equal(faultsOf({ cron, timezone: "UTC" })[0]?.field, "cron", cron);
-    for (const timezone of ["", "Berlin", "Mars/Olympus"])
+    for (const timezone of ["", "+05:00", "Berlin", "Mars/Olympus"])
       assert.equal(faultsOf({ cron: "0 6 * * *", timezone })[0]?.field, "timezone", timezone);
+  });
+
+  it("refuses what never comes, and not what comes seldom", () => {
+    for (const cron of ["0 0 30 2 *", "0 0 31 2,4 *", "* * * 31 4,6,9,11 *"])
+      assert.equal(faultsOf({ cron, timezone: "UTC" })[0]?.field, "cron", cron);
+    for (const cron of ["0 0 29 2 *", "0 0 31 2,3 *", "0 0 31 2,4 1", "0 0 L 2 *", "0 0 * 2 1#5", "@yearly"])
+      assert.deepEqual(faultsOf({ cron, timezone: "UTC" }), [], cron);
   });
 });
