@@ -164,6 +164,21 @@ describe("the credentials of an export", () => {
     assert.ok(log.some((line) => line.includes("CREDENTIALS_KEYS")));
   });
 
+  it("go to the address alone that they were given for", async (t) => {
+    const { newCaller } = await start(suite);
+    const shop = await newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const { id } = await newExport(shop, {
+      connector: { type: "webhook", url: receiver.url, secret: SECRET },
+    });
+    const elsewhere = { type: "webhook", url: "https://other.example", secret: "***" };
+    const { status, body } = await shop.put(`${EXPORTS}/${id}`, { connector: elsewhere });
+    assert.deepEqual([status, body.errors[0].path], [400, "/connector/secret"]);
+    assert.equal((await shop.get(`${EXPORTS}/${id}`)).body.connector.url, receiver.url);
+    const anew = { ...elsewhere, secret: SECRET };
+    assert.equal((await shop.put(`${EXPORTS}/${id}`, { connector: anew })).status, 200);
+  });
+
   it("are made here where a webhook brings no secret, and shown once", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();

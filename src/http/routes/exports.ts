@@ -57,6 +57,10 @@ export interface ExportRouteParts {
 /** Settings that are addresses to send to. */
 const ADDRESSES = ["url", "baseUrl", "endpoint"];
 
+/** Whether settings lead to where others led: who may change an address is not to be sent the secret of another one. */
+const isSamePlace = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
+  ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
+
 interface Given {
   connector?: ConnectorSettings;
   schedule?: Schedule | null;
@@ -243,7 +247,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
         const { connector, name, mode, schedule, events, lists, mapping, ...flags } = request.body;
         const changed = await exports.change(scope, request.param("id"), (record) => {
           const unknown = hiddenSecrets(connector ?? record.connector).filter(
-            (secret) => record.connector.type !== connector?.type || record.connector[secret] === undefined,
+            (secret) => !isSamePlace(record.connector, connector) || record.connector[secret] === undefined,
           );
           if (unknown.length > 0) throw lacking(unknown);
           const { schedule: _1, events: _2, lists: _3, mapping: _4, ...kept } = record;
@@ -412,4 +416,9 @@ const invalid = (errors: FieldError[]) =>
 
 /** Secrets came hidden, and none are known that they could stand for. */
 const lacking = (names: string[]) =>
-  invalid(names.map((name) => ({ path: `/connector/${name}`, message: "is needed: none is known" })));
+  invalid(
+    names.map((name) => ({
+      path: `/connector/${name}`,
+      message: "is needed: none is known for this address",
+    })),
+  );
