@@ -167,14 +167,17 @@ describe("an export of files", () => {
 
   it("is CSV that no spreadsheet takes for formulas, compressed or not", async () => {
     const shop = await newShop();
-    await wisher(shop, 2, { ...CONSENTING, first_name: "=1+1", last_name: 'A "B", C' });
+    await wisher(shop, 2, { ...CONSENTING, first_name: "=1+1", last_name: 'A "B",\n=1\r=2' });
     for (const gzip of [false, true]) {
       const { id } = await newExport(shop, { connector: { type: "file", format: "csv", gzip } });
       const run = await runOf(shop, id);
       assert.match(run.file, gzip ? /\.csv\.gz$/ : /\.csv$/);
       const rows: Json[] = parse(fileOf(dataDir, run), { columns: true });
       assert.equal(rows.length, 2);
-      assert.deepEqual([rows[0]["customer.firstName"], rows[0]["customer.lastName"]], ["'=1+1", 'A "B", C']);
+      assert.deepEqual(
+        [rows[0]["customer.firstName"], rows[0]["customer.lastName"]],
+        ["'=1+1", 'A "B",\n=1\r=2'],
+      );
     }
     const { id } = await newExport(shop, {
       connector: { type: "file", format: "csv" },
@@ -214,6 +217,7 @@ describe("exports", () => {
       [{ connector: { type: "file", format: "xls" } }, "/connector/format"],
       [{ mode: "some" }, "/mode"],
       [{ schedule: { cron: "61 * * * *", timezone: "UTC" } }, "/schedule/cron"],
+      [{ schedule: { cron: "0 6 31 2,4 *", timezone: "UTC" } }, "/schedule/cron"],
       [{ schedule: { cron: "0 6 * * *", timezone: "Europe/Atlantis" } }, "/schedule/timezone"],
       [{ events: ["order.received"] }, "/events/0"],
       [{ mode: "full", events: ["wishlist.item.added"] }, "/events"],

@@ -341,10 +341,19 @@ describe("a report", () => {
     assert.deepEqual([period.from, period.to, rows.length], ["2024-01-01", "2024-12-31", 366]);
   });
 
+  it("goes not so far back that days have no name", async () => {
+    const { status, body } = await (await newShop()).get(`${WS}/reports/activity?to=0000-01-10`);
+    assert.deepEqual([status, body.errors[0].path], [400, "to"]);
+  });
+
   it("has the same rows as CSV, in which nothing is a formula", async () => {
     const shop = await newShop();
     const priced = { price: "2.50", currency: "EUR", available: 0 };
-    const product = await newProduct(shop, { ...priced, title: 'big, "blue"' }, { title: "=HYPERLINK(1)" });
+    const product = await newProduct(
+      shop,
+      { ...priced, title: 'big, "blue"' },
+      { title: "=HYPERLINK(1)\n1\r2" },
+    );
     const { customer } = await wishFor(shop, product);
     await wishFor(shop, product);
     await shop.newItem((await shop.newWishlist()).id, { product: variant("@sum", "-1") });

@@ -21,6 +21,7 @@ export function periodOf(
   now: number,
 ): Period {
   const last = to ?? dayAt(now);
+  if (Date.parse(last) < 0) throw refuse("to", "must not be before 1970-01-01");
   const first = from ?? dayAt(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
   if (first > last) throw refuse("from", `must not be after ${to === undefined ? "today" : "to"}`);
   if (Date.parse(last) - Date.parse(first) >= MOST_DAYS * DAY_MS)

@@ -30,12 +30,16 @@ export interface Report {
 /** A report as JSON. */
 export const toJson = (period: Period, { rows }: Report) => JSON.stringify({ period, rows });
 
-/** A report's rows as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+/**
+ * A report's rows as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front, and quotes
+ * where it has a line's end of any kind, or its rest would be a row.
+ */
 export function toCsv({ columns, rows }: Report): string {
   return stringify(rows, {
     header: true,
     columns: [...columns],
     escape_formulas: true,
+    quoted_match: /[\r\n]/,
     record_delimiter: "windows",
   });
 }

@@ -80,10 +80,14 @@ function ndjson(mapping: Mapping | undefined): Rows {
   };
 }
 
-/** CSV (RFC 4180) with a header. A cell that a spreadsheet would take for a formula is led by an apostrophe. */
+/**
+ * CSV (RFC 4180) with a header. A cell that a spreadsheet would take for a formula is led by an apostrophe, and one with
+ * a line's end of any kind is quoted, or its rest would be a row.
+ */
 function csv(mapping: Mapping): Rows {
   const paths = Object.values(mapping);
-  const write = (rows: unknown[][]) => stringify(rows, { escape_formulas: true, record_delimiter: "\r\n" });
+  const options = { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: "\r\n" };
+  const write = (rows: unknown[][]) => stringify(rows, options);
   return {
     head: write([Object.keys(mapping)]),
     of: (records) => write(records.map((record) => paths.map((path) => cellOf(valueAt(record, path))))),
