@@ -132,6 +132,15 @@ describe("a feed of newline-delimited JSON", () => {
       assert.deepEqual([status, body.code], [400, "MalformedRequest"]);
     }
   });
+
+  it("is refused when little is made to be much", async () => {
+    for (const bomb of [Buffer.alloc(30_000_000, "\n"), Buffer.alloc(30_000_000, " ")]) {
+      const sent = gzipSync(bomb);
+      const { status, body } = await upload(shop, "orders", NDJSON, sent, { "Content-Encoding": "gzip" });
+      assert.deepEqual([status, body.code], [400, "MalformedRequest"]);
+      assert.match(body.detail, /200 times/);
+    }
+  });
 });
 
 describe("a feed of CSV", () => {
@@ -265,11 +274,26 @@ ${ref}7,1
       ["ref,quantity\n1,2\n", /needs the column orderRef/],
       ["orderRef,orderRef\n1,2\n", /orderRef more than once/],
       ['orderRef,"x\n', /not closed/],
+      ["orderRef,quantity\r1,2\r", /carriage return/],
     ] as const) {
       const { status, body } = await upload(shop, "orders", CSV, text);
       assert.equal(status, 400);
       assert.match(body.detail, pattern);
     }
+  });
+});
+
+describe("the header of a CSV file", () => {
+  it("may have columns without a name, as spreadsheets leave them", async () => {
+    const { counts } = await feed(shop, "products", CSV, `productRef,title,,\n${unique("p")},Tent,,\n`);
+    assert.deepEqual([counts.applied, counts.rejected], [{ created: 1 }, 0]);
+  });
+
+  it("may name a column like a member of all objects, which makes no part of a row", async () => {
+    const productRef = unique("p");
+    await feed(shop, "products", CSV, `productRef,constructor\n${productRef},x\n`);
+    const { body } = await shop.get(`${WS}/products/${productRef}`);
+    assert.deepEqual([body.productRef, body.variants], [productRef, []]);
   });
 });
 

@@ -82,8 +82,8 @@ function flatLine({ needs, ofParts = {} }: Flat, header: readonly string[], cell
   const part: Record<string, unknown> = {};
   for (const column of header) {
     const text = cell(column);
-    if (text === "") continue;
-    const member = ofParts[column];
+    if (text === "" || column === "") continue;
+    const member = Object.hasOwn(ofParts, column) ? ofParts[column] : undefined;
     if (member === undefined) fields[column] = valueOf(column, text);
     else part[member] = valueOf(column, text);
   }
@@ -95,6 +95,9 @@ function flatLine({ needs, ofParts = {} }: Flat, header: readonly string[], cell
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
   const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
   if (twice !== undefined) return { fault: `The header has the column ${twice} more than once.` };
+  // A file whose lines all end so would be nothing but a header.
+  if (header.some((column) => column.includes("\r")))
+    return { fault: "The header has a carriage return: end lines with a newline." };
   if (header.includes("__proto__")) return { fault: "The header has a column named __proto__." };
   if (kind === "products" && header.includes("Handle")) return { parts: VARIANTS, read: lineOfShopify };
   const flat = FLAT[kind];

@@ -22,6 +22,7 @@ export class CsvEntries implements EntryReader {
   readonly #kind: FeedKind;
   readonly #reader = new CsvReader();
   #header = new Map<string, number>();
+  #width = 0;
   #columns: Columns | undefined;
   #gathered: Gathered | undefined;
 
@@ -48,8 +49,8 @@ export class CsvEntries implements EntryReader {
     if ("fault" in record) return this.#skip(line, record.fault);
     const { cells } = record;
     const header = this.#header;
-    if (cells.length !== header.size)
-      return this.#skip(line, `The line has ${cells.length} cells, the header has ${header.size}.`);
+    if (cells.length !== this.#width)
+      return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);
     const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
     return this.#gather(line, this.#columns.read(cell));
   }
@@ -59,6 +60,7 @@ export class CsvEntries implements EntryReader {
     const header = record.cells.map((column) => column.trim());
     const columns = columnsOf(this.#kind, header);
     if ("fault" in columns) throw new Problem("InvalidInput", { detail: columns.fault });
+    this.#width = header.length;
     this.#header = new Map(header.map((column, i) => [column, i]));
     this.#columns = columns;
   }

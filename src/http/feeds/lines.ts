@@ -19,8 +19,13 @@ export class LineSplitter {
     const lines: Line[] = [];
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      this.#keep(bytes.subarray(start, end));
-      lines.push(this.#take());
+      // Files of nothing but these are cheap to send, so they are cheap to read.
+      if (end === start && this.#length === 0) {
+        lines.push({ number: ++this.#number, text: "" });
+      } else {
+        this.#keep(bytes.subarray(start, end));
+        lines.push(this.#take());
+      }
       start = end + 1;
     }
     if (start < bytes.length) this.#keep(bytes.subarray(start));

@@ -23,6 +23,10 @@ const FIRST_ERRORS = 10;
 const LARGEST_PAGE = 1000;
 const DEFAULT_PAGE = 100;
 
+/** Rows are never packed tighter: what is would only keep us busy. Small files may be. */
+const MOST_RATIO = 200;
+const UNPACKED_FREELY = 1024 * 1024;
+
 interface KindOfFeed {
   operation: string;
   write: Scope;
@@ -75,7 +79,8 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
   }
 }
 
-async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Unpacks a file, of which `bytesRead` says how much has come. */
+async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   const feeding = (async () => {
     for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
@@ -83,7 +88,15 @@ async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   })();
   feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
   try {
-    yield* unzip as AsyncIterable<Buffer>;
+    let unpacked = 0;
+    for await (const bytes of unzip as AsyncIterable<Buffer>) {
+      unpacked += bytes.length;
+      if (unpacked > UNPACKED_FREELY + MOST_RATIO * bytesRead())
+        throw new Problem("MalformedRequest", {
+          detail: `The file is more than ${MOST_RATIO} times as long as what was sent of it.`,
+        });
+      yield bytes;
+    }
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem("MalformedRequest", {
@@ -100,7 +113,7 @@ function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () =>
   const bytesRead = () => read;
   const encoding = ctx.req.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return { source: body, bytesRead };
-  if (encoding === "gzip") return { source: gunzipped(body), bytesRead };
+  if (encoding === "gzip") return { source: gunzipped(body, bytesRead), bytesRead };
   throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
 }
 
