@@ -184,6 +184,7 @@ describe("an address to send to", () => {
     "https://[::ffff:10.0.0.1]/",
     "https://0.0.0.0/",
     "https://169.254.169.254/latest/meta-data",
+    "https://metadata.internal./",
     "https://100.64.0.1/",
     "https://[fd00::1]/",
     "https://localhost/",

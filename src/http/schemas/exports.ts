@@ -71,7 +71,8 @@ export function documented(
 ): TSchema {
   const connector = {
     anyOf: settings,
-    description: "Where it goes. Secrets are shown as ***; sent back as that, they stay, unless the address changes.",
+    description:
+      "Where it goes. Secrets are shown as ***; sent back as that, they stay, unless the address changes.",
   };
   return { ...body, properties: { ...body.properties, connector } };
 }

@@ -34,7 +34,8 @@ export function checkTarget(text: string, allowPrivate: boolean): URL {
   if (url.username !== "" || url.password !== "") throw new TargetRefused("must not carry credentials");
   if (allowPrivate) return url;
   if (!PORTS.has(url.port)) throw new TargetRefused("must use port 443 or 8443");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  // A dot at the end of a name only says that it is whole.
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, "");
   const isLiteral = ipaddr.isValid(host);
   if (isLiteral && !isPublic(host)) throw new TargetRefused("must not lead into a private network");
   if (!isLiteral && (!host.includes(".") || /\.(local|internal|localhost)$/i.test(host)))
