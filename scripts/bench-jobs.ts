@@ -133,6 +133,8 @@ async function fanOut(
   try {
     const url = `http://127.0.0.1:${PORTS.receiver}/hook`;
     await stand.call("POST", `${API}/webhook-endpoints`, { url, events: ["alert.*"] });
+    // A new endpoint is seen within a second.
+    await pause(SETTLE_MS);
     const growth = new Growth(await residents(stand));
     const [redisBefore, cpuBefore] = [await stand.memory(), await stand.cpu()];
     let isOver = false;

@@ -24,6 +24,8 @@ interface WishlistState {
  */
 export class State {
   readonly #wishlists = new Map<string, WishlistState>();
+  /** Customers' wishlists, by slot and by how many at most. */
+  readonly #lists = new Map<string, Map<number, unknown>>();
   readonly #others = new Map<string, unknown>();
 
   #wishlist(id: string): WishlistState {
@@ -46,6 +48,8 @@ export class State {
         return this.#wishlists.get(cell.of)?.marks.get(String(cell.field));
       case "item":
         return this.#wishlists.get(cell.of)?.items.get(Number(cell.field));
+      case "wishlists":
+        return this.#lists.get(cell.of)?.get(Number(cell.field));
       default:
         return this.#others.get(addressOf(cell));
     }
@@ -66,9 +70,19 @@ export class State {
       case "item":
         this.#wishlist(cell.of).items.set(Number(cell.field), value as ItemRecord | null);
         break;
+      case "wishlists": {
+        const lists = this.#lists.get(cell.of) ?? new Map<number, unknown>();
+        this.#lists.set(cell.of, lists.set(Number(cell.field), value));
+        break;
+      }
       default:
         this.#others.set(addressOf(cell), value);
     }
+  }
+
+  /** Forgets which wishlists a customer has: they are to be read again, once the change of one is committed. */
+  forgetWishlistsOf(slot: string): void {
+    this.#lists.delete(slot);
   }
 }
 

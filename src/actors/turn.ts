@@ -230,6 +230,7 @@ export class PartitionTurn {
       const earlier = this.#changes.get(address);
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
+      if (change.cell.kind === "listed") this.#state.forgetWishlistsOf(change.cell.of);
     }
     for (const [number, event] of events.entries()) {
       this.#events.push([eventId(at, number), JSON.stringify(event)]);

@@ -45,7 +45,7 @@ export function webhookWork(background: Background): QueueWork {
   const endpoints = new Endpoints(redis, keys);
   const fanOut = new WebhookFanOut(endpoints, new FairShare());
   const customers = new Customers(reads, keys, layout);
-  const isThere = async (owner: SlotAddress) => (await customers.at(owner)) !== undefined;
+  const isThere = (owner: SlotAddress) => customers.isThere(owner);
   const deps = {
     endpoints,
     sender,

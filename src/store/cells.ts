@@ -53,8 +53,9 @@ export interface CellValues {
   contents: Contents;
   purchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
-  wishlists: string[];
   answers: string[];
+  /** A customer's wishlists, by slot and how many at most; read only. */
+  wishlists: string[];
 }
 
 export type CellKind = keyof CellValues;
@@ -92,9 +93,12 @@ export function addressOf({ kind, of, field = "" }: Cell): string {
   return `${kind} ${of} ${field}`;
 }
 
-const COLLECTIONS = new Set<CellKind>(["contents", "wishlists", "answers", "purchases", "alerts"]);
+const COLLECTIONS = new Set<CellKind>(["contents", "answers", "purchases", "alerts"]);
 
-/** Collections change with every member, so a command that reads one must see all earlier commands committed. */
+/**
+ * Collections change with every member, so a command that reads one must see all earlier commands committed. A customer's
+ * wishlists are none: what comes behind a command that lists or unlists one reads them again.
+ */
 export function isCollection({ kind }: Cell): boolean {
   return COLLECTIONS.has(kind);
 }

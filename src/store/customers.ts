@@ -27,6 +27,11 @@ export class Customers {
     return json ? (JSON.parse(json) as CustomerRecord) : undefined;
   }
 
+  /** Whether there is a customer in a place. */
+  async isThere({ partition, slot }: SlotAddress): Promise<boolean> {
+    return (await this.#redis.hexists(this.#keys.customer(partition, slot), "j")) === 1;
+  }
+
   /** The customer with this reference or service id; undefined where there is none. */
   async find(scope: string, refOrId: string): Promise<StoredCustomer | undefined> {
     const { partition, slot }: SlotAddress = this.#layout.slotOfRef(scope, refOrId);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { seal } from "../../src/actors/envelope.ts";
+import { HANDLERS } from "../../src/actors/handlers.ts";
+import type { Cell } from "../../src/store/cells.ts";
 import { acquireLease, markAttempt } from "../../src/store/leases.ts";
 import { References } from "../../src/store/references.ts";
 import { newWishlistId } from "../support/cells.ts";
@@ -32,6 +34,42 @@ describe("a host", () => {
     assert.ok(await areServedBy(actors, id)());
     assert.equal(seen.owned, PARTITIONS);
     assert.equal(await actors.waiting(), 0);
+  });
+
+  it("shows a command the wishlists that those before it have made, also of those that come together", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const customer = newCustomer();
+    const { scope, slot, key, ref = "" } = customer;
+    const wishlists: Cell<"wishlists"> = { kind: "wishlists", of: slot, field: 10 };
+    const look = { type: "ForgetPurchases" as const, scope, slot, key };
+    const list = {
+      type: "CreateWishlist" as const,
+      scope,
+      slot,
+      key,
+      customerRef: ref,
+      fields: { name: "W" },
+    };
+    const asked = [customer, look, list, look, list, look].map((command) =>
+      dispatcher.ask({ partition: 1 }, command),
+    );
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        ForgetPurchases: {
+          reads: () => [wishlists],
+          decide: (_, draft) => ({ ok: true, body: draft.get(wishlists) ?? [] }),
+        },
+      },
+    });
+    const replies = await Promise.all(asked);
+    const [, before, first, then, second, after] = replies.map((reply) =>
+      JSON.parse((reply.ok && reply.json) || "null"),
+    );
+    assert.deepEqual([before, then], [[], [first.id]]);
+    assert.deepEqual(after.sort(), [first.id, second.id].sort());
   });
 
   it("hands all over at once when it stops, in good order", async (t) => {

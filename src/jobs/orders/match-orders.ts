@@ -1,13 +1,13 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import type { BoughtLine, Candidate, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
+import type { Customers } from "../../store/customers.ts";
 import { isStillWaiting } from "./reasons.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerNames, BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
 import type { FoundVariant, Products } from "../../store/products.ts";
 import type { ProductIdentity } from "../../store/records.ts";
 import type { References } from "../../store/references.ts";
-import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import type { WaitingOrders } from "../../store/waiting-orders.ts";
 
 export interface MatchDeps {
@@ -16,8 +16,10 @@ export interface MatchDeps {
   orders: Orders;
   products: Products;
   references: References;
-  tenants: Tenants;
+  customers: Customers;
   waitingOrders: WaitingOrders;
+  /** What is bought is taken off its list. */
+  removePurchased: boolean;
 }
 
 interface Person {
@@ -107,40 +109,93 @@ async function peopleOf(
   return people;
 }
 
+/** What is known before a customer is asked. */
+interface Outlook {
+  people: Person[];
+  lines: BoughtLine[];
+  /** Names of whoever and whatever is not there yet. */
+  lacking: string[];
+}
+
+async function lookAhead(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Outlook> {
+  const linesBought = order.lines.map(async (line) => {
+    const { lineRef, quantity, refundedQuantity = 0 } = line;
+    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
+    const candidates = await candidatesFor(deps.products, scope, line);
+    return { lineRef, isUndone, candidates, ...soldBy(order, line) };
+  });
+  // The one whom it was matched with stays the buyer, unless it names somebody else by now.
+  const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
+  const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
+  const lines = await Promise.all(linesBought);
+  const unknown = order.lines.filter(
+    (_, i) => lines[i]?.isUndone === false && lines[i].candidates.length === 0,
+  );
+  const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, scope, order);
+  return { people, lines, lacking: [...buyer, ...unknown.flatMap(namesOfLine)] };
+}
+
+/** Names that an order waits for, after it was looked for them. */
+function lackingIn(deps: MatchDeps, scope: string, order: OrderRecord, found: Found): string[] {
+  const unknown = order.lines.filter(({ lineRef }) => isStillWaiting(found.lines[lineRef]));
+  const lines = unknown.flatMap(namesOfLine);
+  if (found.isThere) return lines;
+  // In the place of a deleted customer another one may come.
+  const isLeft = found.isForgotten && found.buyer;
+  return [...(isLeft ? [nameOf(isLeft)] : namesOfBuyer(deps, scope, order)), ...lines];
+}
+
 /**
- * Matches one order with the wishes of whoever it is of, and notes with it what became of each line. It waits for
- * everybody and everything that it names before it looks, so that whoever comes meanwhile finds it.
+ * Looks for the wishes of whoever an order is of. Where somebody or something is lacking it waits for that first and
+ * then looks again, so that whoever comes meanwhile finds it. Resolves to what was found, and to what it waits for.
  */
+async function findOrWait(
+  deps: MatchDeps,
+  scope: string,
+  address: SlotAddress,
+  order: OrderRecord,
+): Promise<{ found: Found; waits: Set<string> }> {
+  const waits = new Set<string>();
+  for (;;) {
+    const outlook = await lookAhead(deps, scope, order);
+    let lacking = outlook.lacking.filter((name) => !waits.has(name));
+    if (lacking.length === 0) {
+      const found = await findBuyer(deps, scope, address, order, outlook);
+      lacking = lackingIn(deps, scope, order, found).filter((name) => !waits.has(name));
+      if (lacking.length === 0 || order.test) return { found, waits };
+    }
+    await deps.waitingOrders.add(scope, address, lacking, Date.now());
+    for (const name of lacking) waits.add(name);
+  }
+}
+
+/** Matches one order with the wishes of whoever it is of, and notes with it what became of each line. */
 export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
   const order = await deps.orders.at(address);
   if (!order) return;
-  const names = order.test ? [] : [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)];
-  if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
-  const result = isIdle ? refuseAll(order, "test order") : await findBuyer(deps, scope, address, order);
+  const { found, waits } = isIdle
+    ? { found: refuseAll(order, "test order"), waits: new Set<string>() }
+    : await findOrWait(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
     scope,
     slot: address.slot,
     key: address.key,
     revision: order.revision,
-    matches: result.lines,
-    ...(result.buyer === undefined ? {} : { buyer: result.buyer }),
+    matches: found.lines,
+    ...(found.buyer === undefined ? {} : { buyer: found.buyer }),
   };
   const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
-  if (result.buyer && result.isForgotten) await forgetBuyer(deps, scope, address, result.buyer);
-  const lacking = order.lines.filter(({ lineRef }) => isStillWaiting(result.lines[lineRef]));
-  // In the place of a deleted customer another one may come.
-  const people =
-    result.isForgotten && result.buyer ? [nameOf(result.buyer)] : namesOfBuyer(deps, scope, order);
-  const needed = new Set([...(result.isThere ? [] : people), ...lacking.flatMap(namesOfLine)]);
-  await deps.waitingOrders.remove(
-    scope,
-    address,
-    names.filter((name) => !needed.has(name)),
-  );
+  if (found.buyer && found.isForgotten) await forgetBuyer(deps, scope, address, found.buyer);
+  // One that was looked at before may have waited since then.
+  const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
+  const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
+  const lacking = new Set(order.test ? [] : lackingIn(deps, scope, order, found));
+  const done = [...new Set([...waits, ...names])].filter((name) => !lacking.has(name));
+  await deps.waitingOrders.remove(scope, address, done);
 }
 
 /** What is left of a line after refunds: units, and money where the order tells. */
@@ -192,15 +247,8 @@ async function findBuyer(
   scope: string,
   { key: orderKey }: SlotAddress,
   order: OrderRecord,
+  { people, lines }: Outlook,
 ): Promise<Found> {
-  const tenant = await deps.tenants.find(tenantOf(scope));
-  const lines: BoughtLine[] = [];
-  for (const line of order.lines) {
-    const { lineRef, quantity, refundedQuantity = 0 } = line;
-    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
-    const candidates = await candidatesFor(deps.products, scope, line);
-    lines.push({ lineRef, isUndone, candidates, ...soldBy(order, line) });
-  }
   const command = {
     type: "MatchOrder" as const,
     scope,
@@ -208,10 +256,8 @@ async function findBuyer(
     orderRef: order.orderRef,
     revision: order.revision,
     boughtTime: new Date(order.createdTime).toISOString(),
-    removePurchased: tenant?.settings.removePurchased ?? false,
+    removePurchased: deps.removePurchased,
   };
-  // The one whom it was matched with stays the buyer, unless it names somebody else by now.
-  const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
   let found: Found = refuseAll(order, "no such customer");
   for (const { rule: person, address } of people) {
     const {

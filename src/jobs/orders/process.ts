@@ -1,9 +1,9 @@
 import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
 import { namesOf } from "../../actors/catalogue/product.ts";
-import type { Customers } from "../../store/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import type { WebhookBodies } from "../../store/webhook-bodies.ts";
 import { readWishes } from "../../store/wishes.ts";
 import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
@@ -26,10 +26,9 @@ export type OrderJob =
   /** A wishlist was deleted: the order that bought from it forgets that. */
   | { kind: "unlink"; scope: string; orderRef: string; wishlistId: string };
 
-export interface OrderDeps extends MatchDeps {
+interface OrderDeps extends MatchDeps {
   redis: Redis;
   keys: Keys;
-  customers: Customers;
   bodies: WebhookBodies;
 }
 
@@ -89,9 +88,13 @@ async function forgetCustomer(deps: OrderDeps, scope: string, partition: number,
 }
 
 /** Works the queue `orders` off. A job that is done twice does the same. */
-export const processOrders = (deps: OrderDeps): Processor<OrderJob, void> =>
+export const processOrders = (
+  parts: Omit<OrderDeps, "removePurchased"> & { tenants: Tenants },
+): Processor<OrderJob, void> =>
   async function processOrderJob({ data }) {
     const { scope } = data;
+    const tenant = await parts.tenants.find(tenantOf(scope));
+    const deps: OrderDeps = { ...parts, removePurchased: tenant?.settings.removePurchased ?? false };
     switch (data.kind) {
       case "match":
         return matchAll(
