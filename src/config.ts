@@ -80,7 +80,12 @@ export const Environment = Type.Object({
     16,
     "Loops that a worker process shares its partitions among: one computes while another waits",
   ),
-  LEASE_MS: integer(5000, 500, 60_000, "How long a vanished worker's partitions wait for another"),
+  LEASE_MS: integer(
+    5000,
+    500,
+    60_000,
+    "How long a vanished worker's partitions wait for another; its jobs wait twice as long",
+  ),
   ASK_TIMEOUT_MS: integer(10_000, 100, 60_000, "How long a write may wait to be applied"),
   MAX_PENDING: integer(5000, 1, 1_000_000, "Writes that may wait in one HTTP process"),
   MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),

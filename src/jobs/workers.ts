@@ -11,8 +11,7 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
-/** How long a job of a process that vanished waits for another, unless its queue says otherwise, and how often it is looked for. */
-const LOCK_MS = 6000;
+/** How often jobs of processes that vanished are looked for. */
 const LOOK_MS = 2000;
 
 /** A job to be done. One whose id is known already is the same job, and is not added again. */
@@ -47,6 +46,8 @@ export interface JobsOptions {
   /** Redis of the queues. */
   url: string;
   prefix: string;
+  /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
+  lockMs: number;
   /** Ends a start that waits for the store. */
   signal?: AbortSignal | undefined;
   /** Told of every job that ended. */
@@ -149,12 +150,12 @@ export class Jobs {
 
   /** Lays down the schedule, and starts to work queues off. */
   async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
-    const { prefix, log, onJob } = this.#options;
+    const { prefix, lockMs: usualMs, log, onJob } = this.#options;
     for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
     this.#workers = Object.entries(works).map(
-      ([queue, { process, concurrency = 1, perSecond, lockMs = LOCK_MS }]) =>
+      ([queue, { process, concurrency = 1, perSecond, lockMs = usualMs }]) =>
         watched(
           new Worker(queue, process, {
             connection: this.#redis,

@@ -66,7 +66,7 @@ describe("a host", () => {
     });
     const replies = await Promise.all(asked);
     const [, before, first, then, second, after] = replies.map((reply) =>
-      JSON.parse((reply.ok && reply.json) || "null"),
+      reply.ok && reply.json ? JSON.parse(reply.json) : undefined,
     );
     assert.deepEqual([before, then], [[], [first.id]]);
     assert.deepEqual(after.sort(), [first.id, second.id].sort());

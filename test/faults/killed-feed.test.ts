@@ -5,8 +5,8 @@ import { newCluster } from "../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-/** Twelve chunks. All of them are matched too, which takes most of the time. */
-const ORDERS = Number(process.env["ORDERS"] ?? 6000);
+/** Eight chunks. All of them are matched too, which takes most of the time. */
+const ORDERS = Number(process.env["ORDERS"] ?? 4000);
 const CUSTOMERS = 5;
 const VARIANTS = 20;
 
@@ -62,7 +62,7 @@ async function whileItGoesOn<T>(look: () => Promise<T>, isDone: (seen: T) => boo
 describe("a process of background jobs that is killed in the middle of a feed", () => {
   it(`leaves every one of ${ORDERS} orders and every match there once: its successor goes on`, async (t) => {
     const { start, newShop } = newCluster(t);
-    const [http, , killed] = [await start("http"), await start("worker"), await start("jobs")];
+    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
     const shop = await newShop(http);
     const wishes = await furnish(shop);
     const createdTime = new Date(Date.now() + 60_000).toISOString();

@@ -18,20 +18,17 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
       MAIL_RATE: "20",
     };
     const { start, newShop } = newCluster(t, { env });
-    const http = await start("http");
-    await start("worker");
-    const killed = await start("jobs");
+    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, {
       alerts: { holdSeconds: 0, waveMultiple: WAITERS, email: true },
       mail: { collectSeconds: 1 },
     });
     const product = await newProduct(shop, { available: 0 });
-    const customers: Json[] = [];
-    for (let i = 0; i < WAITERS; i++) {
-      const email = `${unique("c")}@example.com`;
-      customers.push((await wishFor(shop, product, { notifyMe: true }, { email })).customer);
-    }
+    const wishes = Array.from({ length: WAITERS }, () =>
+      wishFor(shop, product, { notifyMe: true }, { email: `${unique("c")}@example.com` }),
+    );
+    const customers: Json[] = (await Promise.all(wishes)).map(({ customer }) => customer);
     await settled(shop);
     await setStock(shop, product.variantRef, 5);
     await until("the first have mail", () => sink.mails.length > 0);

@@ -14,7 +14,13 @@ describe("Relay.stop", () => {
     const { redis, keys } = withRedis(t);
     const log = pino({ level: "silent" });
     const proxy = await startProxy(t, redisUrl());
-    const jobs = Jobs.open(["catalogue"], { url: proxy.url, prefix: keys.jobs, onJob: () => undefined, log });
+    const jobs = Jobs.open(["catalogue"], {
+      url: proxy.url,
+      prefix: keys.jobs,
+      lockMs: 1000,
+      onJob: () => undefined,
+      log,
+    });
     t.after(() => jobs.stop());
     const start = async (deliver: (events: RelayedEvent[]) => Promise<void>) => {
       const blocking = redis.duplicate();

@@ -29,6 +29,7 @@ async function setUp(test: TestContext) {
   const log = pino({ level: "silent" });
   const open = (url = redisUrl()) => {
     const jobs = Jobs.open(["maintenance"], {
+      lockMs: 15_000,
       url,
       prefix: keys.jobs,
       onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),

@@ -10,7 +10,7 @@ import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
 
 /** Orders that one process matches at the same time for one job. */
-const MATCHED_AT_ONCE = 25;
+const MATCHED_AT_ONCE = 50;
 
 /** A job of the queue `orders`. Places carry keys, never what names a person. */
 export type OrderJob =
