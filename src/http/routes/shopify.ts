@@ -143,6 +143,7 @@ const TOPICS: Record<string, Handle> = {
   "orders/cancelled": putOrder,
   "orders/edited": putOrder,
   "orders/fulfilled": putOrder,
+  "orders/partially_fulfilled": putOrder,
   "products/create": putProduct,
   "products/update": putProduct,
   "products/delete": deleteProduct,

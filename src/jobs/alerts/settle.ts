@@ -21,9 +21,12 @@ export async function settleAlerts(
 ): Promise<void> {
   const settle = async (partition: number, some: SettleJob["alerts"]) => {
     const named = some.map(({ key, name }) => ({ slot: layout.slotAt(scope, partition, key).slot, name }));
-    const { ok } = await dispatcher.ask({ partition }, { type: "SettleAlerts", scope, alerts: named });
+    const reply = await dispatcher.ask({ partition }, { type: "SettleAlerts", scope, alerts: named });
+    if (reply.ok) return;
+    if (some.length === 1) throw new Error(`an alert can not be settled: ${reply.detail}`);
     // One whose record makes no sense must not hold up the others.
-    if (!ok && some.length > 1) for (const alert of some) await settle(partition, [alert]);
+    const alone = await Promise.allSettled(some.map((alert) => settle(partition, [alert])));
+    for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;
   };
   const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
   await Promise.all(groups.map(({ of: partition, some }) => settle(partition, some)));
