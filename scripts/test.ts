@@ -69,7 +69,9 @@ process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --import tsx
 
 let passed = 0;
 let failed = 0;
-const stream = run({ files, concurrency: Math.max(2, availableParallelism()), timeout: FILE_TIMEOUT_MS });
+// One more than there are cores: the fault tests mostly wait.
+const concurrency = availableParallelism() + 1;
+const stream = run({ files, concurrency, timeout: FILE_TIMEOUT_MS });
 stream.on("test:pass", ({ details }) => {
   if (details.type !== "suite") passed++;
 });

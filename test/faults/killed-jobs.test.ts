@@ -5,8 +5,8 @@ import { type Json, unique, WS } from "../support/service.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
-const WAITERS = 400;
-const WAVE = 100;
+const WAITERS = 120;
+const WAVE = 30;
 const AT_ONCE = 30;
 
 describe("a process of background jobs that is killed in the middle of a fan-out", () => {
