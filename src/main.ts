@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { constants, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
@@ -64,6 +65,8 @@ async function main(): Promise<void> {
     lifecycle.own("processes", group, (it) => it.stop());
     return;
   }
+  // Where they share a machine, what only works in the background lets requests and writes go first.
+  if (config.roles.every((role) => role === "jobs")) setPriority(constants.priority.PRIORITY_LOW);
   const app = await startApp({
     config,
     redisUrl,

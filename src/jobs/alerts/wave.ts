@@ -23,7 +23,7 @@ const PAGE = 1000;
 /** Pages that one job works off, before it lets others have their turn. */
 const PAGES = 5;
 /** Customers of one partition that one command tells. */
-const TOLD_AT_ONCE = 16;
+const TOLD_AT_ONCE = 6;
 /** Commands that are on their way at the same time: leaves room for requests. */
 const ASKED_AT_ONCE = 8;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
