@@ -8,6 +8,7 @@ import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
 import { eventRoutes } from "./http/routes/events.ts";
+import { exportRunRoutes } from "./http/routes/export-runs.ts";
 import { exportRoutes } from "./http/routes/exports.ts";
 import { feedRoutes } from "./http/routes/feeds.ts";
 import { itemRoutes } from "./http/routes/items.ts";
@@ -31,7 +32,7 @@ import { redeliver } from "./jobs/webhooks/redeliver.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { countNodes } from "./nodes.ts";
 import { openPersonalData } from "./personal-data.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 import { AlertLedger } from "./store/alert-ledger.ts";
 import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
@@ -93,6 +94,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const writers = rowWriters({ feeds, targets });
   const exports = new Exports(redis, keys, shared.vault);
   const runs = new ExportRuns(redis, keys);
+  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const routes = [
     ...wishlistRoutes({ writes, wishlists, targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
@@ -120,10 +122,11 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
     }),
+    ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
     ...exportRoutes({
       exports,
       runs,
-      schedules: new ExportSchedules({ jobs, exports, runs, shares: new FairShare() }),
+      schedules,
       connectors: CONNECTORS,
       faultsOf,
       nextTime,

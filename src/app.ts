@@ -18,7 +18,7 @@ import { close, createApp, createStartingApp, listen, portOf, serve } from "./ht
 import { Lifecycle } from "./lifecycle.ts";
 import { openJobs, startJobs } from "./background.ts";
 import { Metrics } from "./metrics.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 import { Keys } from "./store/keys.ts";
 import { openLayout } from "./store/layout.ts";
 import { connect, type ConnectionRole, ready } from "./store/redis.ts";

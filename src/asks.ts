@@ -1,5 +1,5 @@
 import { Dispatcher } from "./actors/dispatcher.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 
 /** Opens the way from this process to the actors, wherever they are served. */
 export async function openDispatcher(shared: Shared): Promise<Dispatcher> {

@@ -9,7 +9,7 @@ import { startRelay } from "./background/relay.ts";
 import { webhookWork } from "./background/webhooks.ts";
 import { QUEUES, type QueueName } from "./jobs/queues.ts";
 import { Jobs } from "./jobs/workers.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 
 export interface QueuesOptions {
   redisUrl: string;

@@ -1,4 +1,4 @@
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 import { heartbeat } from "./store/leases.ts";
 
 const HEARTBEAT_MS = 2000;

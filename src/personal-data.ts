@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { PersonalData } from "./actors/personal-data.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 import { AlertLedger } from "./store/alert-ledger.ts";
 import { Customers } from "./store/customers.ts";
 import { DeadLetters } from "./store/dead-letters.ts";

@@ -1,6 +1,6 @@
 import type { Handlers } from "./actors/handlers.ts";
 import { Host } from "./actors/host.ts";
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./parts.ts";
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to asks of this very process are delivered in memory. */
 export async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean): Promise<void> {

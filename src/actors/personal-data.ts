@@ -3,7 +3,7 @@ import type { AlertLedger } from "../store/alert-ledger.ts";
 import type { Customers } from "../store/customers.ts";
 import type { DeadLetters } from "../store/dead-letters.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
-import type { BuyerNames, OrderRecord, Orders } from "../store/orders.ts";
+import type { Orders } from "../store/orders.ts";
 import type { References } from "../store/references.ts";
 import type { WebhookBodies } from "../store/webhook-bodies.ts";
 import type { WaitingOrders } from "../store/waiting-orders.ts";
@@ -11,30 +11,8 @@ import type { Wishlists } from "../store/wishlists.ts";
 import { unseal } from "./envelope.ts";
 import type { Send } from "./feeds.ts";
 import type { Command } from "./messages.ts";
-import type { OrderFields } from "./order/messages.ts";
+import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
 import { Unavailable } from "./unavailable.ts";
-
-/** What a person may be named by. E-mail in lower case, phone in E.164. */
-export interface PersonNames {
-  customerId?: string | undefined;
-  customerRef?: string | undefined;
-  email?: string | undefined;
-  phone?: string | undefined;
-  /** Orders that are said to be the person's. */
-  orderRefs?: string[];
-}
-
-/** A person, with all that leads to what is kept of it. */
-export interface Person {
-  scope: string;
-  /** The customers that this person is: one, or none where only orders are known. */
-  places: SlotAddress[];
-  /** Their service ids. */
-  customerIds: string[];
-  emails: string[];
-  phones: string[];
-  orderRefs: string[];
-}
 
 /** One kind of data that is kept of people. */
 interface Kind {
@@ -67,16 +45,6 @@ async function expectDone(send: Send, partition: number, command: Command): Prom
   if (!reply.ok && reply.code !== "ResourceNotFound")
     throw new Unavailable(`a record can not be erased: ${reply.detail}`);
 }
-
-const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
-  [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
-
-/** Names that an order may wait for the person by, as the matching has them. */
-const namesOf = ({ places, emails, phones }: Person) => [
-  ...places.map(({ key }) => `c${key}`),
-  ...emails.map((email) => `e${email}`),
-  ...phones.map((phone) => `p${phone}`),
-];
 
 /**
  * Where the service keeps what leads to a person. This one map drives the export and the erasure, so neither can
@@ -234,42 +202,18 @@ export class PersonalData {
   }
 
   readonly #orders = async (person: Person) => {
+    const { layout, orders } = this.#parts;
     const places = await this.#orderPlaces(person);
-    const found = await Promise.all(places.map((place) => this.#parts.orders.at(place)));
-    return found.filter((order) => order !== undefined && this.#isNamed(order, person));
+    const found = await Promise.all(places.map((place) => orders.at(place)));
+    return found.filter((order) => order !== undefined && isNamed(layout, order, person));
   };
-
-  /** Whether an order names the person, or did in an earlier version. */
-  #isNamed({ former = [], orderRef, ...order }: OrderFields & Pick<OrderRecord, "former">, person: Person) {
-    const names: BuyerNames[] = [order, ...former];
-    if (person.orderRefs.includes(orderRef)) return names.some(namesSomebody);
-    return names.some((each) => this.#isBuyer(each, person));
-  }
-
-  #isBuyer(
-    { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
-    { scope, places, emails, phones }: Person,
-  ): boolean {
-    const { layout } = this.#parts;
-    const slots = [
-      customerRef === undefined ? undefined : layout.slotOfRef(scope, customerRef),
-      customerId === undefined ? undefined : layout.slotOfId(scope, customerId),
-    ];
-    return (
-      slots.some((slot) => places.some((place) => place.slot === slot?.slot)) ||
-      [email, contactEmail].some(
-        (address) => address !== undefined && emails.includes(address.toLowerCase()),
-      ) ||
-      (phone !== undefined && phones.includes(phone))
-    );
-  }
 
   readonly #forgetOrders = async (person: Person, send: Send) => {
     const { scope } = person;
     for (const place of await this.#orderPlaces(person)) {
       const { partition, slot, key } = place;
       const order = await this.#parts.orders.at(place);
-      if (order && this.#isNamed(order, person))
+      if (order && isNamed(this.#parts.layout, order, person))
         await expectDone(send, partition, { type: "ForgetBuyer", scope, slot, key });
       await this.#parts.waitingOrders.remove(scope, place, namesOf(person));
     }
@@ -315,7 +259,7 @@ export class PersonalData {
       if (command.scope !== scope) return false;
       if ("slot" in command && slots.has(command.slot)) return true;
       if ("wishlistId" in command && wishlists.has(command.wishlistId)) return true;
-      return command.type === "PutOrder" && this.#isNamed(command.order, person);
+      return command.type === "PutOrder" && isNamed(this.#parts.layout, command.order, person);
     };
     return letters
       .map(({ id, payload }) => ({ id, command: unseal(payload).command }))

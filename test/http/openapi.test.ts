@@ -10,6 +10,7 @@ import { refusalsOf } from "../../src/http/openapi.ts";
 import { type AnyRoute, SCOPES } from "../../src/http/route.ts";
 import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
+import { exportRunRoutes } from "../../src/http/routes/export-runs.ts";
 import { exportRoutes } from "../../src/http/routes/exports.ts";
 import { itemRoutes } from "../../src/http/routes/items.ts";
 import { feedRoutes } from "../../src/http/routes/feeds.ts";
@@ -40,6 +41,7 @@ const ROUTES: AnyRoute[] = [
   ...feedRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
+  ...exportRunRoutes(nothing),
   ...exportRoutes({ connectors: CONNECTORS } as never),
   ...shopifyRoutes(nothing),
   ...privacyRoutes(nothing),

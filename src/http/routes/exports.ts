@@ -1,12 +1,12 @@
-import type { TSchema } from "typebox";
-import type { ExportRuns, Run } from "../../store/export-runs.ts";
+import type { ExportRuns } from "../../store/export-runs.ts";
 import {
   type ConnectorSettings,
   type ExportRecord,
   type Exports,
   hiddenSecrets,
 } from "../../store/exports.ts";
-import { presentExport, presentRun } from "../presenters/exports.ts";
+import { type ConnectorKinds, connectorCheck, isSamePlace } from "../connector-check.ts";
+import { presentExport } from "../presenters/exports.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
@@ -15,21 +15,14 @@ import {
   documented,
   ExportResponse,
   ExportsResponse,
-  RunDetailResponse,
-  RunQuery,
-  RunResponse,
-  RunsResponse,
   UpdateExportBody,
 } from "../schemas/exports.ts";
 import { notFound } from "../targets.ts";
-import { compileBody } from "../validation.ts";
 import { given } from "./query.ts";
 
 const PATH = "/services/wsservice/api/exports";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const MOST_EXPORTS = 50;
-const RUNS_SHOWN = 100;
-const REJECTED_SHOWN = 50;
 
 type Schedule = NonNullable<ExportRecord["schedule"]>;
 
@@ -39,27 +32,14 @@ export interface ExportRouteParts {
   schedules: {
     put: (scope: string, record: ExportRecord) => Promise<void>;
     remove: (scope: string, id: string) => Promise<void>;
-    start: (
-      scope: string,
-      exportId: string,
-      run: Pick<Run, "trigger" | "redriveOf">,
-    ) => Promise<{ runId: string; isNew: boolean }>;
   };
-  /** The kinds of connectors, by their types. */
-  connectors: Readonly<Record<string, { settings: TSchema; complete?: (settings: never) => object }>>;
+  connectors: ConnectorKinds;
   /** What is wrong with a schedule, by field. */
   faultsOf: (schedule: Schedule) => { field: string; message: string }[];
   nextTime: (schedule: Schedule, after: Date) => Date;
   /** Why an address can not be sent to; undefined when it can. */
   refuseTarget: (url: string) => string | undefined;
 }
-
-/** Settings that are addresses to send to. */
-const ADDRESSES = ["url", "baseUrl", "endpoint"];
-
-/** Whether settings lead to where others led: who may change an address is not to be sent the secret of another one. */
-const isSamePlace = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
-  ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
 
 interface Given {
   connector?: ConnectorSettings;
@@ -68,34 +48,12 @@ interface Given {
   events?: string[] | null;
 }
 
-/** Checks the settings of connectors, each by its type. */
-function connectorCheck({ connectors, refuseTarget }: Pick<ExportRouteParts, "connectors" | "refuseTarget">) {
-  const validators = new Map(
-    Object.entries(connectors).map(([type, { settings }]) => [type, compileBody(settings)]),
-  );
-  const types = [...validators.keys()].map((type) => JSON.stringify(type)).join(", ");
-  return (connector: ConnectorSettings): FieldError[] => {
-    const validate = validators.get(connector.type);
-    if (!validate) return [{ path: "/connector/type", message: `must be one of ${types}` }];
-    // What stands for a secret is none, and is not to look like one.
-    const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
-    const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
-    for (const name of ADDRESSES) {
-      const address = connector[name];
-      const message = typeof address === "string" ? refuseTarget(address) : undefined;
-      if (message !== undefined) faults.push({ path: `/${name}`, message });
-    }
-    return faults.map(({ path, message }) => ({ path: `/connector${path}`, message }));
-  };
-}
-
 export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
   const { exports, runs, schedules, connectors, faultsOf, nextTime } = parts;
-  const connectorFaults = connectorCheck(parts);
+  const connectorFaults = connectorCheck(connectors, parts.refuseTarget);
   const settingsOfAll = Object.values(connectors).map(({ settings }) => settings);
   const tag = "Exports";
   const params = { id: "The export's id" };
-  const runParams = { ...params, run: "The run's id" };
 
   const check = ({ connector, schedule, mode, events }: Given): FieldError[] => [
     ...(connector ? connectorFaults(connector) : []),
@@ -122,30 +80,11 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
     return found;
   }
 
-  async function findRun(scope: string, exportId: string, id: string): Promise<Run> {
-    const run = await runs.find(scope, id);
-    if (run?.exportId !== exportId) throw notFound("run");
-    return run;
-  }
-
   const answer = (status: number, body: unknown): Answer => ({
     status,
     body: JSON.stringify(body),
     headers: { "Cache-Control": "no-store" },
   });
-
-  /** The answer to what starts a run. */
-  async function started(
-    scope: string,
-    exportId: string,
-    how: Pick<Run, "trigger" | "redriveOf">,
-  ): Promise<Answer> {
-    const { runId, isNew } = await schedules.start(scope, exportId, how);
-    if (!isNew)
-      throw new Problem("RunInProgress", { detail: `The run ${runId} is not over.`, extra: { runId } });
-    const { headers, ...accepted } = answer(202, presentRun(await findRun(scope, exportId, runId)));
-    return { ...accepted, headers: { ...headers, Location: `${PATH}/${exportId}/runs/${runId}` } };
-  }
 
   return [
     route({
@@ -295,113 +234,6 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
         if (!(await exports.delete(scope, id))) throw notFound("export");
         await schedules.remove(scope, id);
         return { status: 204 };
-      },
-    }),
-
-    route({
-      operation: "startExportRun",
-      method: "post",
-      paths: [`${PATH}/:id/runs`],
-      params,
-      tag,
-      summary: "Run an export now",
-      description:
-        "Tells all that was written before. One run of an export at a time: 409 with its runId while one is not over.",
-      scope: "exports:write",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
-      async handle(request) {
-        const { scope } = request.session;
-        const { id } = await find(scope, request.param("id"));
-        return started(scope, id, { trigger: "request" });
-      },
-    }),
-
-    route({
-      operation: "listExportRuns",
-      method: "get",
-      paths: [`${PATH}/:id/runs`],
-      params,
-      tag,
-      summary: "List an export's runs",
-      description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
-      scope: "exports:read",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 200: { description: "The newest first.", schema: RunsResponse } },
-      async handle(request) {
-        const { scope } = request.session;
-        const { id } = await find(scope, request.param("id"));
-        const found = await runs.list(scope, id, RUNS_SHOWN);
-        return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
-      },
-    }),
-
-    route({
-      operation: "getExportRun",
-      method: "get",
-      paths: [`${PATH}/:id/runs/:run`],
-      params: runParams,
-      tag,
-      summary: "Show how far a run is, and what came of it",
-      scope: "exports:read",
-      query: RunQuery,
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 200: { description: "The run.", schema: RunDetailResponse } },
-      async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
-        const { rejectedFrom = 0 } = request.query;
-        const found = await runs.rejected(scope, run.id, rejectedFrom, REJECTED_SHOWN + 1);
-        const rejected = found.slice(0, REJECTED_SHOWN);
-        const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
-        return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
-      },
-    }),
-
-    route({
-      operation: "redriveExportRun",
-      method: "post",
-      paths: [`${PATH}/:id/runs/:run/redrive`],
-      params: runParams,
-      tag,
-      summary: "Send again what a platform rejected",
-      description: "In a run of its own, as it is now.",
-      scope: "exports:write",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
-      async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
-        if ((await runs.countRejected(scope, run.id)) === 0) {
-          const detail = "Nothing was rejected, or it was sent again already.";
-          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
-        }
-        return started(scope, run.exportId, { trigger: "redrive", redriveOf: run.id });
-      },
-    }),
-
-    route({
-      operation: "cancelExportRun",
-      method: "post",
-      paths: [`${PATH}/:id/runs/:run/cancel`],
-      params: runParams,
-      tag,
-      summary: "End a run",
-      description: "After the batch in hand. One that is over stays as it is.",
-      scope: "exports:write",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 200: { description: "The run after that.", schema: RunResponse } },
-      async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
-        const finishedTime = new Date().toISOString();
-        await runs.write(scope, run, "", { changes: { status: "cancelled", finishedTime } });
-        return answer(200, presentRun(await findRun(scope, run.exportId, run.id)));
       },
     }),
   ];

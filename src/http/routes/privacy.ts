@@ -1,4 +1,5 @@
-import type { Person, PersonalData } from "../../actors/personal-data.ts";
+import type { Person } from "../../actors/person.ts";
+import type { PersonalData } from "../../actors/personal-data.ts";
 import type { PrivacyLog } from "../../store/privacy-log.ts";
 import type { Writes } from "../idempotency.ts";
 import { presentRead } from "../presenters/reply.ts";

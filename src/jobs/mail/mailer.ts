@@ -77,8 +77,8 @@ export class Mailer {
   async send(message: Message, signal: AbortSignal | undefined): Promise<string | undefined> {
     const { id, to, fromName, replyTo, subject, text, html, unsubscribeUrl } = message;
     const { name, address } = this.#from;
-    try {
-      await this.#transport.sendMail({
+    const failure = await this.#transport
+      .sendMail({
         from: { name: fromName ?? name, address },
         to: { name: "", address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
@@ -92,14 +92,16 @@ export class Mailer {
           "Auto-Submitted": "auto-generated",
         },
         ...(signal ? { signal } : {}),
-      });
-      return undefined;
-    } catch (err) {
-      const failure = err as SmtpFailure;
-      if (isForGood(failure)) return wordsFor(failure);
-      // eslint-disable-next-line preserve-caught-error -- it may name the receiver, and errors of jobs are kept
-      throw new Error(wordsFor(failure));
-    }
+      })
+      .then(
+        () => undefined,
+        (err: unknown) => err as SmtpFailure,
+      );
+    if (!failure) return undefined;
+    // Its own words may name the receiver, and errors of jobs are kept.
+    const words = wordsFor(failure);
+    if (isForGood(failure)) return words;
+    throw new Error(words);
   }
 
   close(): void {

@@ -1,0 +1,41 @@
+import type { TSchema } from "typebox";
+import { type ConnectorSettings, hiddenSecrets } from "../store/exports.ts";
+import type { FieldError } from "./problem.ts";
+import { compileBody } from "./validation.ts";
+
+/** The kinds of connectors, by their types. */
+export type ConnectorKinds = Readonly<
+  Record<string, { settings: TSchema; complete?: (settings: never) => object }>
+>;
+
+/** Settings that are addresses to send to. */
+const ADDRESSES = ["url", "baseUrl", "endpoint"];
+
+/** Whether settings lead to where others led: who may change an address is not to be sent the secret of another one. */
+export const isSamePlace = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
+  ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
+
+/** Checks the settings of connectors, each by its type. */
+export function connectorCheck(
+  connectors: ConnectorKinds,
+  /** Why an address can not be sent to; undefined when it can. */
+  refuseTarget: (url: string) => string | undefined,
+) {
+  const validators = new Map(
+    Object.entries(connectors).map(([type, { settings }]) => [type, compileBody(settings)]),
+  );
+  const types = [...validators.keys()].map((type) => JSON.stringify(type)).join(", ");
+  return (connector: ConnectorSettings): FieldError[] => {
+    const validate = validators.get(connector.type);
+    if (!validate) return [{ path: "/connector/type", message: `must be one of ${types}` }];
+    // What stands for a secret is none, and is not to look like one.
+    const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
+    const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
+    for (const name of ADDRESSES) {
+      const address = connector[name];
+      const message = typeof address === "string" ? refuseTarget(address) : undefined;
+      if (message !== undefined) faults.push({ path: `/${name}`, message });
+    }
+    return faults.map(({ path, message }) => ({ path: `/connector${path}`, message }));
+  };
+}

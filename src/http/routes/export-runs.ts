@@ -1,0 +1,170 @@
+import type { ExportRuns, Run } from "../../store/export-runs.ts";
+import type { Exports } from "../../store/exports.ts";
+import { presentRun } from "../presenters/exports.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { Problem } from "../problem.ts";
+import { type Answer, type ApiRoute, route } from "../route.ts";
+import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../schemas/exports.ts";
+import { notFound } from "../targets.ts";
+
+const PATH = "/services/wsservice/api/exports/:id/runs";
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+const RUNS_SHOWN = 100;
+const REJECTED_SHOWN = 50;
+
+export interface ExportRunRouteParts {
+  exports: Exports;
+  runs: ExportRuns;
+  /** Starts a run, unless one is not over: then that is the one. */
+  start: (
+    scope: string,
+    exportId: string,
+    run: Pick<Run, "trigger" | "redriveOf">,
+  ) => Promise<{ runId: string; isNew: boolean }>;
+}
+
+/** An export's runs: one is begun, looked at, ended, or what it could not deliver is sent again. */
+export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): ApiRoute[] {
+  const tag = "Exports";
+  const params = { id: "The export's id" };
+  const runParams = { ...params, run: "The run's id" };
+
+  async function findExport(scope: string, id: string): Promise<string> {
+    if (!(await exports.find(scope, id))) throw notFound("export");
+    return id;
+  }
+
+  async function findRun(scope: string, exportId: string, id: string): Promise<Run> {
+    const run = await runs.find(scope, id);
+    if (run?.exportId !== exportId) throw notFound("run");
+    return run;
+  }
+
+  const answer = (status: number, run: Run, headers: Record<string, string> = {}): Answer => ({
+    status,
+    body: JSON.stringify(presentRun(run)),
+    headers: { "Cache-Control": "no-store", ...headers },
+  });
+
+  /** The answer to what starts a run. */
+  async function started(
+    scope: string,
+    exportId: string,
+    how: Pick<Run, "trigger" | "redriveOf">,
+  ): Promise<Answer> {
+    const { runId, isNew } = await start(scope, exportId, how);
+    if (!isNew)
+      throw new Problem("RunInProgress", { detail: `The run ${runId} is not over.`, extra: { runId } });
+    const location = `${PATH.replace(":id", exportId)}/${runId}`;
+    return answer(202, await findRun(scope, exportId, runId), { Location: location });
+  }
+
+  return [
+    route({
+      operation: "startExportRun",
+      method: "post",
+      paths: [PATH],
+      params,
+      tag,
+      summary: "Run an export now",
+      description:
+        "Tells all that was written before. One run of an export at a time: 409 with its runId while one is not over.",
+      scope: "exports:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const id = await findExport(scope, request.param("id"));
+        return started(scope, id, { trigger: "request" });
+      },
+    }),
+
+    route({
+      operation: "listExportRuns",
+      method: "get",
+      paths: [PATH],
+      params,
+      tag,
+      summary: "List an export's runs",
+      description: `The newest ${RUNS_SHOWN}; they are kept for 30 days.`,
+      scope: "exports:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The newest first.", schema: RunsResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const id = await findExport(scope, request.param("id"));
+        const found = await runs.list(scope, id, RUNS_SHOWN);
+        return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
+      },
+    }),
+
+    route({
+      operation: "getExportRun",
+      method: "get",
+      paths: [`${PATH}/:run`],
+      params: runParams,
+      tag,
+      summary: "Show how far a run is, and what came of it",
+      scope: "exports:read",
+      query: RunQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The run.", schema: RunDetailResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const run = await findRun(scope, request.param("id"), request.param("run"));
+        const { rejectedFrom = 0 } = request.query;
+        const found = await runs.rejected(scope, run.id, rejectedFrom, REJECTED_SHOWN + 1);
+        const rejected = found.slice(0, REJECTED_SHOWN);
+        const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
+        return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
+      },
+    }),
+
+    route({
+      operation: "redriveExportRun",
+      method: "post",
+      paths: [`${PATH}/:run/redrive`],
+      params: runParams,
+      tag,
+      summary: "Send again what a platform rejected",
+      description: "In a run of its own, as it is now.",
+      scope: "exports:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const run = await findRun(scope, request.param("id"), request.param("run"));
+        if ((await runs.countRejected(scope, run.id)) === 0) {
+          const detail = "Nothing was rejected, or it was sent again already.";
+          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
+        }
+        return started(scope, run.exportId, { trigger: "redrive", redriveOf: run.id });
+      },
+    }),
+
+    route({
+      operation: "cancelExportRun",
+      method: "post",
+      paths: [`${PATH}/:run/cancel`],
+      params: runParams,
+      tag,
+      summary: "End a run",
+      description: "After the batch in hand. One that is over stays as it is.",
+      scope: "exports:write",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The run after that.", schema: RunResponse } },
+      async handle(request) {
+        const { scope } = request.session;
+        const run = await findRun(scope, request.param("id"), request.param("run"));
+        const finishedTime = new Date().toISOString();
+        await runs.write(scope, run, "", { changes: { status: "cancelled", finishedTime } });
+        return answer(200, await findRun(scope, run.exportId, run.id));
+      },
+    }),
+  ];
+}
