@@ -161,7 +161,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal((await explained()).email.decision, "suppressed: unsubscribed");
 
     // The consent that the shop knew before says nothing new.
-    const consent = { id: customer.id, accepts_marketing: true };
+    const consent = { id: customer.id, accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
     await shop.put(`${CS}/customers`, {
       ...consent,
       accepts_marketing_updated_at: "2020-01-01T00:00:00Z",

@@ -1,5 +1,6 @@
 import type { AlertType } from "../../store/alerts.ts";
 import type { CustomerRecord } from "../../store/records.ts";
+import { hasConsented } from "../customer/consent.ts";
 
 /** Something that must hold before a customer is sent an alert by e-mail. */
 export interface MailRule {
@@ -23,16 +24,13 @@ const IS_MARKETING: Record<AlertType, boolean> = {
  * The rules by which a customer is sent alerts of a type by e-mail. The state of the account is none of them: most who
  * wish as guests have no account, and `disabled` is what a customer is unless somebody says otherwise.
  */
-export function mailRules(
-  {
+export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[] {
+  const {
     email,
     alerts_unsubscribed_at: unsubscribed,
     accepts_marketing: accepts,
     marketing_opt_in_level: level,
-  }: CustomerRecord,
-  type: AlertType,
-): MailRule[] {
-  const isOptedIn = accepts && level !== null && level !== "unknown";
+  } = customer;
   const rules: MailRule[] = [
     {
       rule: "address",
@@ -55,7 +53,7 @@ export function mailRules(
     ...rules,
     {
       rule: "marketing",
-      isMet: isOptedIn,
+      isMet: hasConsented(customer),
       reason: "no consent to marketing",
       detail: `accepts_marketing is ${String(accepts)}, marketing_opt_in_level ${level ?? "null"}.`,
     },

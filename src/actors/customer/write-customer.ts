@@ -14,7 +14,7 @@ import type {
 import { changed, matches, present, refuse } from "../outcome.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
-import { consentChange } from "./consent.ts";
+import { consentChange, hasConsented } from "./consent.ts";
 import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
@@ -23,12 +23,9 @@ const EVERY = 1_000_000;
 const wishlistsOf = (slot: string): Cell<"wishlists"> => ({ kind: "wishlists", of: slot, field: EVERY });
 
 /** A consent to marketing that is newer than the customer's unsubscription undoes it. */
-function isUnsubscriptionOver({
-  accepts_marketing,
-  accepts_marketing_updated_at: consented,
-  alerts_unsubscribed_at: unsubscribed,
-}: CustomerRecord): boolean {
-  if (!accepts_marketing || consented === undefined || unsubscribed === undefined) return false;
+function isUnsubscriptionOver(customer: CustomerRecord): boolean {
+  const { accepts_marketing_updated_at: consented, alerts_unsubscribed_at: unsubscribed } = customer;
+  if (!hasConsented(customer) || consented === undefined || unsubscribed === undefined) return false;
   return Date.parse(consented) > Date.parse(unsubscribed);
 }
 
