@@ -1,4 +1,4 @@
-# Any role: docker run -e REDIS_URL=redis://... -p 8080:8080 wishlist-service [--role http|worker|jobs]
+# Any role: docker run -v wishlist-data:/data -e REDIS_URL=redis://... -p 8080:8080 wishlist-service [--role http|worker|jobs]
 ARG NODE_VERSION=22
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
@@ -16,7 +16,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 
 FROM node:${NODE_VERSION}-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO_TENANT=off
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/package.json dist/package.json

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { medianOf } from "./bench/load.ts";
 import { seedStore } from "./bench/seed-store.ts";
 import { API, Stand } from "./bench/stand.ts";
-import { Progress } from "./progress.ts";
+import { Progress } from "./cli/progress.ts";
 import { Keys } from "../src/store/keys.ts";
 
 const PORT = 18_083;

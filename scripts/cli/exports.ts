@@ -5,7 +5,7 @@ import { ExportRuns, type Run } from "../../src/store/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports.ts";
 import { Vault } from "../../src/store/vault.ts";
 import { WishlistIndex } from "../../src/store/wishlist-index.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "./progress.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 

@@ -7,7 +7,7 @@ import { Problem } from "../../src/http/problem.ts";
 import { feedJob } from "../../src/jobs/feeds.ts";
 import { FEED_KINDS, type FeedKind, FileFeeds } from "../../src/store/file-feeds.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "./progress.ts";
 import { type CliContext, CliError, type CliInput, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
 

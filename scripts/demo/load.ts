@@ -1,6 +1,6 @@
 import type { Catalogue, Wish } from "./catalogue.ts";
 import type { Client } from "./client.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "../cli/progress.ts";
 
 const CONCURRENCY = 32;
 const MOST_CUSTOMERS_PER_UPLOAD = 1000;

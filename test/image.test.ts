@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { before, describe, it } from "node:test";
+import { newestFirst } from "./support/newest-first.ts";
+import { newDataDir, runProgram, startProgram } from "./support/programs.ts";
+import { atEnd, redisUrl, withRedis } from "./support/redis.ts";
+import { send } from "./support/service.ts";
+import { until } from "./support/until.ts";
+
+const root = join(import.meta.dirname, "..");
+/** The last stage of the Dockerfile: what is in the image. */
+const stage =
+  readFileSync(join(root, "Dockerfile"), "utf8")
+    .split(/^FROM /m)
+    .at(-1) ?? "";
+
+const copies = [...stage.matchAll(/^COPY --from=(\w+) \/app\/(\S+) (\S+)$/gm)].map(
+  ([, from = "", source = "", target = ""]) => ({ from, source, target }),
+);
+const imageEnv = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(stage)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]),
+);
+const entry = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage)?.[1] ?? "[]") as string[];
+const tools = copies.map(({ target }) => target).filter((target) => target.endsWith(".js"));
+
+/** Links the packages that `npm ci --omit=dev` installs. */
+function linkPackages(folder: string): void {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  for (const [path, { dev = false }] of Object.entries(lock.packages)) {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    if (name === undefined || dev || !existsSync(join(root, path))) continue;
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, name));
+  }
+}
+
+describe("the container image", () => {
+  const suite = atEnd();
+  const app = mkdtempSync(join(tmpdir(), "wishlist-image-"));
+  suite.after(() => rmSync(app, { recursive: true, force: true }));
+  const { redis, prefix, keys } = withRedis(suite);
+  /** Arguments that run a program as the image has it; packages are found through links, not beside their targets. */
+  const call = (program: string) => ["--preserve-symlinks", join(app, program)];
+  const env = { ...imageEnv, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
+
+  before(async () => {
+    const built = join(app, "built");
+    const build = await runProgram(["scripts/build.mjs", join(built, "dist"), "--noCheck"]);
+    assert.equal(build.code, 0, build.stdout + build.stderr);
+    for (const { from, source, target } of copies) {
+      if (from === "packages") linkPackages(join(app, target));
+      else cpSync(join(built, source), join(app, target), { recursive: true });
+    }
+    rmSync(built, { recursive: true });
+  });
+
+  it("is described by lines of the Dockerfile that this test understands", () => {
+    assert.equal(copies.length, stage.match(/^COPY /gm)?.length);
+    assert.deepEqual(tools, ["dist/scripts/wishlist.js"]);
+    assert.equal(imageEnv["NODE_ENV"], "production");
+  });
+
+  it("has all that the operator's tool needs", async () => {
+    for (const tool of tools) {
+      const { code, stdout, stderr } = await runProgram(
+        [...call(tool), "tenant", "create", "shop", "--json"],
+        env,
+      );
+      assert.equal(code, 0, stderr);
+      assert.equal((JSON.parse(stdout) as { tenantId: string }).tenantId, "shop");
+    }
+  });
+
+  it("has all that the service needs, and makes no demo tenant", async (t) => {
+    const args = [...entry.slice(1, -1), ...call(entry.at(-1) ?? "")];
+    await redis.del(keys.tenants);
+    const dataDir = newDataDir(t);
+    const service = startProgram(newestFirst(t), args, {
+      ...env,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: dataDir,
+    });
+    const [, port = ""] = await service.says(/"port":(\d+),"msg":"listening"/);
+    await until("the service is ready", async () => {
+      if (!service.isRunning) throw new Error(`it ended: ${service.stdout}${service.stderr}`);
+      return (await send(`http://127.0.0.1:${port}`, "GET", "/health/ready")).status === 200;
+    });
+    assert.deepEqual(await redis.smembers(keys.tenants), []);
+    service.signal("SIGTERM");
+    assert.equal((await service.end()).code, 0);
+  });
+});
