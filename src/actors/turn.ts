@@ -11,6 +11,7 @@ import type { Handlers } from "./handlers.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
 import { refuse } from "./outcome.ts";
 import { EntryMoment, type Received } from "./received.ts";
+import { textOf } from "./record-text.ts";
 import { REPLY_LIFETIME_MS } from "./replies.ts";
 import { Draft, State } from "./state.ts";
 
@@ -80,8 +81,6 @@ export class PartitionTurn {
   /** The last change of each cell, in their order. */
   readonly #changes = new Map<string, Change>();
   readonly #events: Turn["events"] = [];
-  /** JSON of records, made once: what a reply serves is what the commit stores. */
-  readonly #texts = new Map<object, string>();
   #commands: Received[];
   readonly decided: Decided[] = [];
   readonly deadLetters: DeadLetter[] = [];
@@ -238,19 +237,10 @@ export class PartitionTurn {
     for (const claim of releases) this.releases.push({ ...claim, at: at.ms });
   }
 
-  #textOf(record: object): string {
-    let text = this.#texts.get(record);
-    if (text === undefined) {
-      text = JSON.stringify(record);
-      this.#texts.set(record, text);
-    }
-    return text;
-  }
-
   #replyOf(decision: Decision): Reply {
     if (!decision.ok || !decision.body) return decision;
     const { body, ...rest } = decision;
-    return { ...rest, json: this.#textOf(body) };
+    return { ...rest, json: textOf(body) };
   }
 
   #noteUnusedClaims(received: Received): void {
@@ -272,7 +262,6 @@ export class PartitionTurn {
     const { keys, commandLifetimeMs } = this.#settings;
     const { cursor, cancels, excluded } = this.#start;
     const writes = newWrites(keys, this.partition);
-    const textOf = (record: object) => this.#textOf(record);
     for (const change of this.#changes.values()) writeChange(keys, this.partition, change, writes, textOf);
     this.#writeReplies(writes);
     this.#writeDeadLetters(writes);

@@ -3,6 +3,7 @@ import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../messages.ts";
 import { changed, refuse } from "../outcome.ts";
+import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE } from "./availability.ts";
 import type { PutProduct, VariantFields } from "./messages.ts";
 import { nameClaim, namesOf, productCell, variantCell } from "./product.ts";
@@ -129,6 +130,12 @@ export const putProduct: Handler<PutProduct> = {
     if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
 
     const stored = { ...product, modifiedTime: moment.time };
+    const oversized = refuseOversized("product", stored, before);
+    if (oversized) return oversized;
+    for (const [i, variant] of planned.entries()) {
+      const refusal = refuseOversized("variant", variant.after, variant.before);
+      if (refusal) return { ...refusal, path: `/variants/${i}${refusal.path ?? ""}` };
+    }
     draft.put(productCell(slot), stored);
     for (const variant of planned) {
       putVariant(draft, { scope, slot, key }, stored, variant.before, variant.after, thresholds, moment);

@@ -12,6 +12,7 @@ import type {
   UpsertCustomer,
 } from "../messages.ts";
 import { changed, matches, present, refuse } from "../outcome.ts";
+import { refuseOversized } from "../record-size.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
 import { consentChange, hasConsented } from "./consent.ts";
@@ -135,6 +136,8 @@ function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: 
   if (refusal) return refusal;
   const former = draft.get(customerOf(slot))?.former ?? null;
   const record = newCustomer(ref ?? svcId, svcId, fields, moment.time);
+  const oversized = refuseOversized("customer", record, null);
+  if (oversized) return oversized;
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
   if (former) adopt(draft, slot, record, moment.version);
   draft.emit({
@@ -170,6 +173,8 @@ function update(
     const version = draft.get(customerOf(slot))?.version;
     return { ok: true, body: before, unchanged: true, ...(version === undefined ? {} : { version }) };
   }
+  const oversized = refuseOversized("customer", record, before);
+  if (oversized) return oversized;
   releaseOld(draft, scope, before, record);
   draft.put(customerOf(slot), { record, version: moment.version, former: null });
   draft.emit({

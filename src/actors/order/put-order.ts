@@ -1,6 +1,7 @@
 import type { Cell } from "../../store/cells.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
 import type { Handler } from "../messages.ts";
+import { refuseOversized } from "../record-size.ts";
 import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 
 const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
@@ -73,6 +74,8 @@ export const putOrder: Handler<PutOrder> = {
       ...(former === undefined ? {} : { former }),
       ...(forgotten === undefined ? {} : { forgotten }),
     };
+    const oversized = refuseOversized("order", record, before);
+    if (oversized) return oversized;
     draft.put(orderCell(slot), record);
     draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });
     return { ok: true, body: { orderRef, status: "accepted" } };

@@ -4,6 +4,7 @@ import type { Draft } from "../state.ts";
 import type { AddItem, AddItems, Handler, ItemFields, Moment, Rejection } from "../messages.ts";
 import { claimCell } from "../claim.ts";
 import { changed, present, refuse } from "../outcome.ts";
+import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMarks } from "./marks.ts";
@@ -127,6 +128,8 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
   if (found !== undefined && before) {
     const item = refreshed(before, fields, moment.time);
     if (item !== before) {
+      const oversized = refuseOversized("item", item, before);
+      if (oversized) return oversized;
       remark(draft, wishlistId, found, before, item);
       draft.put(itemCell(wishlistId, found), item);
       draft.put(headOf(wishlistId), { ...head, version: moment.version });
@@ -145,6 +148,8 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     );
   const number = head.lastNumber + 1;
   const item = newItem(fields, head, wishlistId, moment.itemId(wishlistId, number), moment.time);
+  const oversized = refuseOversized("item", item, null);
+  if (oversized) return oversized;
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   draft.put(headOf(wishlistId), {

@@ -2,6 +2,7 @@ import type { Customer, WishlistRecord } from "../../store/records.ts";
 import { customerOf, isMeant } from "../customer/slot.ts";
 import type { CreateWishlist, Handler, WishlistFields } from "../messages.ts";
 import { present, refuse } from "../outcome.ts";
+import { refuseOversized } from "../record-size.ts";
 import { headOf } from "./head.ts";
 import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
 
@@ -42,6 +43,8 @@ export const createWishlist: Handler<CreateWishlist> = {
       modifiedTime: time,
       ...(attributeGroups === undefined ? {} : { attributeGroups }),
     };
+    const oversized = refuseOversized("wishlist", record, null);
+    if (oversized) return oversized;
     draft.put(headOf(id), {
       scope,
       slot,

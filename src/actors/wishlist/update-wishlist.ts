@@ -3,6 +3,7 @@ import type { Head, WishlistRecord } from "../../store/records.ts";
 import type { Changes, Handler, Rejection, UpdateWishlist } from "../messages.ts";
 import { claimCell } from "../claim.ts";
 import { changed, refuse } from "../outcome.ts";
+import { refuseOversized } from "../record-size.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 
@@ -59,13 +60,18 @@ export const updateWishlist: Handler<UpdateWishlist> = {
         draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
       }
       for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
-        draft.put(itemCell(wishlistId, number), changed(item, { wishlistRef }));
+        const renamed = changed(item, { wishlistRef });
+        const oversized = refuseOversized("item", renamed, item);
+        if (oversized) return { ...oversized, path: "/wishlistRef" };
+        draft.put(itemCell(wishlistId, number), renamed);
       }
     }
     const after: WishlistRecord = {
       ...changed(record, changes as Changes<WishlistRecord>),
       modifiedTime: moment.time,
     };
+    const oversized = refuseOversized("wishlist", after, record);
+    if (oversized) return oversized;
     draft.put(recordOf(wishlistId), after);
     draft.put(headOf(wishlistId), { ...head, wishlistRef, version: moment.version });
     draft.emit({

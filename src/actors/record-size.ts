@@ -1,0 +1,53 @@
+import type { Rejection } from "./messages.ts";
+import { refuse } from "./outcome.ts";
+import { textOf } from "./record-text.ts";
+
+const KIB = 1024;
+
+/** The most bytes of UTF-8 JSON that one record of each kind takes. */
+export const MAX_RECORD_BYTES = {
+  customer: 64 * KIB,
+  wishlist: 32 * KIB,
+  item: 32 * KIB,
+  product: 256 * KIB,
+  variant: 256 * KIB,
+  order: 256 * KIB,
+} as const;
+
+export type SizedRecord = keyof typeof MAX_RECORD_BYTES;
+
+/** The most bytes of UTF-8 that one character of a JavaScript string takes. */
+const MAX_CHARACTER_BYTES = 3;
+
+const bytesIn = (text: string) => new TextEncoder().encode(text).length;
+
+/** Name of the field whose JSON takes the most bytes. */
+function largestField(record: object): string {
+  let largest = { name: "", bytes: -1 };
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    const bytes = bytesIn(JSON.stringify([value]));
+    if (bytes > largest.bytes) largest = { name, bytes };
+  }
+  return largest.name;
+}
+
+/**
+ * Refuses a record that takes more bytes than its kind may, and names its largest field; undefined where it may be
+ * stored. A record that was too large before, because it is older than the limit, may change as long as it does not
+ * grow.
+ */
+export function refuseOversized(
+  kind: SizedRecord,
+  after: object,
+  before: object | null,
+): Rejection | undefined {
+  const limit = MAX_RECORD_BYTES[kind];
+  if (textOf(after).length * MAX_CHARACTER_BYTES <= limit) return undefined;
+  const bytes = bytesIn(textOf(after));
+  if (bytes <= limit || (before && bytes <= bytesIn(textOf(before)))) return undefined;
+  return refuse(
+    "InvalidInput",
+    `The ${kind} would take ${bytes} bytes of JSON; the limit is ${limit}.`,
+    `/${largestField(after)}`,
+  );
+}

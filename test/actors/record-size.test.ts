@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Command, Decision } from "../../src/actors/messages.ts";
+import { MAX_RECORD_BYTES } from "../../src/actors/record-size.ts";
+import { addressOf } from "../../src/store/cells.ts";
+import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records.ts";
+import { MemoryPartition } from "../support/memory-partition.ts";
+
+const scope = "t/s";
+const slot = "t/s:1";
+const key = "1";
+const forSlot = { scope, slot, key };
+
+const bytesOf = (record: unknown) => Buffer.byteLength(JSON.stringify(record));
+
+/** Attributes of about so many bytes. The characters take one, two or three bytes each. */
+const attributes = (group: string, bytes: number, character = "x") => ({
+  [group]: {
+    attributes: Object.fromEntries(
+      Array.from({ length: Math.ceil(bytes / 1000) }, (_, i) => [
+        `a${i}`,
+        character.repeat(Math.floor(990 / Buffer.byteLength(character))),
+      ]),
+    ),
+  },
+});
+
+function refusalOf(decision: Decision) {
+  assert.ok(!decision.ok, "the command was accepted");
+  return decision;
+}
+
+function accepted(decision: Decision): object {
+  assert.ok(decision.ok, JSON.stringify(decision));
+  return decision.body ?? {};
+}
+
+/** A customer with one wishlist of one item. */
+function seeded() {
+  const store = new MemoryPartition();
+  accepted(store.run({ type: "CreateCustomer", ...forSlot, ref: "r1", fields: {} }));
+  const { id: wishlistId } = accepted(
+    store.run({ type: "CreateWishlist", ...forSlot, customerRef: "r1", fields: { name: "mine" } }),
+  ) as WishlistRecord;
+  const product = { productRef: "p", selectedVariantRef: "v0" };
+  accepted(store.run({ type: "AddItem", scope, wishlistId, item: { product }, allowDuplicates: false }));
+  return { store, wishlistId };
+}
+
+const size = fc.integer({ min: 0, max: 90_000 });
+const content = fc.record({
+  group: fc.constantFrom("g1", "g2", "g3"),
+  bytes: size,
+  character: fc.constantFrom("x", "é", "界", '"'),
+});
+type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+
+/** Every command of a caller that makes a record larger. */
+const WRITES: ((wishlistId: string, text: Content) => Command)[] = [
+  (_, { character, bytes }) => ({
+    type: "UpdateCustomer",
+    ...forSlot,
+    ref: "r1",
+    fields: { note: character.repeat(bytes / 2) },
+  }),
+  (_, { group, bytes }) => ({
+    type: "UpsertCustomer",
+    ...forSlot,
+    ref: "r1",
+    fields: { addresses: Array.from({ length: bytes / 1000 }, () => ({ address1: group.repeat(400) })) },
+  }),
+  (_, { group, bytes, character }) => ({
+    type: "CreateWishlist",
+    ...forSlot,
+    customerRef: "r1",
+    fields: { name: "another", attributeGroups: attributes(group, bytes, character) },
+  }),
+  (wishlistId, { group, bytes, character }) => ({
+    type: "UpdateWishlist",
+    scope,
+    wishlistId,
+    changes: { attributeGroups: attributes(group, bytes, character), wishlistRef: group },
+  }),
+  (wishlistId, { character }) => ({
+    type: "UpdateWishlist",
+    scope,
+    wishlistId,
+    changes: { wishlistRef: character.repeat(255) },
+  }),
+  (wishlistId, { group, bytes, character }) => ({
+    type: "AddItem",
+    scope,
+    wishlistId,
+    item: {
+      product: { productRef: "p", selectedVariantRef: group },
+      attributeGroups: attributes(group, bytes, character),
+    },
+    allowDuplicates: false,
+  }),
+  (wishlistId, { group, bytes, character }) => ({
+    type: "UpdateItem",
+    scope,
+    wishlistId,
+    number: 1,
+    changes: { attributeGroups: attributes(group, bytes, character) },
+  }),
+];
+
+describe("the size of records", () => {
+  it("never passes the limit of its kind, whatever callers write one after the other", () => {
+    const step = fc.record({ write: fc.nat(WRITES.length - 1), text: content });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 20 }), (steps) => {
+        const { store, wishlistId } = seeded();
+        for (const { write, text } of steps) {
+          const command = WRITES[write]?.(wishlistId, text);
+          const decision = command && store.run(command);
+          if (decision && !decision.ok) assert.match(decision.path ?? "", /^\/[a-zA-Z]/);
+        }
+        for (const { cell, value } of store.cells.values()) {
+          if (cell.kind === "item") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.item);
+          if (cell.kind === "record") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.wishlist);
+          if (cell.kind === "customer")
+            assert.ok(bytesOf((value as Customer).record) <= MAX_RECORD_BYTES.customer);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("counts bytes, not characters, and names the largest field", () => {
+    const { store } = seeded();
+    const update = (note: string) =>
+      store.run({ type: "UpdateCustomer", ...forSlot, ref: "r1", fields: { note } });
+    accepted(update("x".repeat(40_000)));
+    const refusal = refusalOf(update("界".repeat(40_000)));
+    assert.equal(refusal.code, "InvalidInput");
+    assert.equal(refusal.path, "/note");
+    assert.match(refusal.detail, /the limit is 65536/);
+  });
+
+  it("refuses the row of add-items that is too large, and adds none", () => {
+    const { store, wishlistId } = seeded();
+    const item = (variant: string, bytes: number) => ({
+      product: { productRef: "p", selectedVariantRef: variant },
+      attributeGroups: attributes("g", bytes),
+    });
+    const refusal = refusalOf(
+      store.run({
+        type: "AddItems",
+        scope,
+        wishlistId,
+        items: [item("v1", 10), item("v2", 40_000)],
+        pointers: ["/itemRef/0", "/itemRef/1"],
+        allowDuplicates: false,
+      }),
+    );
+    assert.equal(refusal.path, "/itemRef/1/attributeGroups");
+    assert.equal(store.all("item", wishlistId).length, 1);
+  });
+
+  it("lets a record that is older than the limit stay and shrink, but not grow", () => {
+    const { store, wishlistId } = seeded();
+    const cell = { kind: "item" as const, of: wishlistId, field: 1 };
+    const large = { ...(store.value(cell) as ItemRecord), attributeGroups: attributes("g", 50_000) };
+    store.cells.set(addressOf(cell), { cell, value: large });
+    const update = (changes: object) =>
+      store.run({ type: "UpdateItem", scope, wishlistId, number: 1, changes });
+    accepted(update({ prerelease: true }));
+    accepted(update({ attributeGroups: attributes("g", 45_000) }));
+    refusalOf(update({ staffRef: "x".repeat(200) }));
+    accepted(store.run({ type: "RemoveItem", scope, wishlistId, number: 1 }));
+  });
+
+  it("bounds what feeds write", () => {
+    const store = new MemoryPartition();
+    const feed = { scope, slot: "t/s:p", key: "p" };
+    const thresholds = { threshold: 1, lowStockThreshold: 3 };
+    const put = (variantRefs: string[]) =>
+      store.run({
+        type: "PutProduct",
+        ...feed,
+        product: { productRef: "p" },
+        variants: variantRefs.map((variantRef) => ({ variantRef })),
+        currency: null,
+        thresholds,
+      });
+    const refs = (from: number) => Array.from({ length: 500 }, (_, i) => `${from + i}`.padEnd(255, "x"));
+    accepted(put(refs(0)));
+    accepted(put(refs(500)));
+    assert.equal(refusalOf(put(refs(1000))).path, "/variants");
+  });
+});
