@@ -1,0 +1,152 @@
+import type { Logger } from "pino";
+import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
+import type { Reply } from "../../actors/messages.ts";
+import type { PersonalData } from "../../actors/personal-data.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { PrivacyLog } from "../../store/privacy-log.ts";
+import type { Shops } from "../../store/shops.ts";
+import { Problem } from "../problem.ts";
+import type { Targets } from "../targets.ts";
+import { normalisePhone } from "../validation.ts";
+import { planCustomer, readCustomer } from "./customers.ts";
+import { readOrder } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import { fieldsOf, invalidRow, type RowError, textIn } from "./rows.ts";
+import { readStock } from "./stock.ts";
+
+/** What the topics of Shopify's webhooks need. */
+export interface TopicParts {
+  shops: Shops;
+  feeds: Feeds;
+  layout: Layout;
+  targets: Targets;
+  personalData: PersonalData;
+  privacyLog: PrivacyLog;
+  /** Has everybody erased that a store knows. */
+  eraseStore: (scope: string) => Promise<void>;
+  log: Logger;
+}
+
+/** Carries out what a webhook tells. Resolves to why it could not, where it is the payload's fault. */
+export type TopicHandler = (
+  parts: TopicParts,
+  target: FeedTarget,
+  body: unknown,
+  send: Send,
+) => Promise<RowError | undefined>;
+
+/** Not the payload's fault: the platform is to send it again. */
+function expectSettled(reply: Reply): void {
+  if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
+}
+
+const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
+  const read = readOrder(body);
+  if ("error" in read) return read.error;
+  expectSettled(await feeds.putOrder(scope, read.order, send));
+  return undefined;
+};
+
+const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
+  const read = readProduct(body);
+  if ("error" in read) return read.error;
+  expectSettled(await feeds.putProduct(target, read, send));
+  return undefined;
+};
+
+const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) => {
+  const { partition, slot, key } = layout.slotOf("product", scope, textIn(body, "id") ?? "");
+  expectSettled(await send({ partition, command: { type: "DeleteProduct", scope, slot, key } }));
+  return undefined;
+};
+
+const setStock: TopicHandler = async ({ feeds }, target, body, send) => {
+  const read = readStock(body);
+  if ("error" in read) return read.error;
+  const outcome = await feeds.setStock(target, read, send);
+  if (typeof outcome !== "string") expectSettled(outcome);
+  return undefined;
+};
+
+/** A location that is no more has no stock. */
+const disconnectStock: TopicHandler = (parts, target, body, send) =>
+  setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
+
+const putCustomer: TopicHandler = async ({ targets }, { scope }, body, send) => {
+  const read = readCustomer(body);
+  if ("errors" in read) return invalidRow(read.errors);
+  const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
+  if (plan) expectSettled(await send(plan));
+  return undefined;
+};
+
+const deleteCustomer: TopicHandler = async ({ layout }, { scope }, body, send) => {
+  const id = textIn(body, "id") ?? "";
+  const { partition, slot, key } = layout.slotOfRef(scope, id);
+  const command = { type: "DeleteCustomer" as const, scope, slot, key, id, withWishlists: false };
+  expectSettled(await send({ partition, command }));
+  return undefined;
+};
+
+/** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
+function personIn({ personalData }: TopicParts, scope: string, body: unknown, orders: string) {
+  const customer = fieldsOf(fieldsOf(body)["customer"]);
+  const refs = fieldsOf(body)[orders];
+  return personalData.personOf(scope, {
+    customerRef: textIn(customer, "id"),
+    email: textIn(customer, "email")?.trim().toLowerCase(),
+    phone: normalisePhone(textIn(customer, "phone") ?? ""),
+    orderRefs: Array.isArray(refs) ? refs.map(String) : [],
+  });
+}
+
+const redactCustomer: TopicHandler = async (parts, { scope }, body, send) => {
+  const person = await personIn(parts, scope, body, "orders_to_redact");
+  const erased = await parts.personalData.erase(person, send);
+  const { customerIds } = person;
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "erasure", source: "shopify", time, customerIds, erased });
+  return undefined;
+};
+
+/** Notes that a person wants to see the data: the retailer answers, with an export. */
+const requestData: TopicHandler = async (parts, { scope }, body) => {
+  const { customerIds } = await personIn(parts, scope, body, "orders_requested");
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "data_request", source: "shopify", time, customerIds });
+  return undefined;
+};
+
+/** Has everybody erased, some time after a shop has left; not where another shop feeds the same store. */
+const redactShop: TopicHandler = async ({ shops, eraseStore, log }, { scope }) => {
+  const ofStore = (await shops.list()).filter((shop) => shop.scope === scope);
+  if (ofStore.length > 1)
+    log.warn({ scope }, "a shop is to be erased, but another one feeds the same store: nothing is done");
+  else await eraseStore(scope);
+  return undefined;
+};
+
+/** What is done for each topic. */
+export const TOPICS: Record<string, TopicHandler> = {
+  "orders/create": putOrder,
+  "orders/updated": putOrder,
+  "orders/paid": putOrder,
+  "orders/cancelled": putOrder,
+  "orders/edited": putOrder,
+  "orders/fulfilled": putOrder,
+  "orders/partially_fulfilled": putOrder,
+  "products/create": putProduct,
+  "products/update": putProduct,
+  "products/delete": deleteProduct,
+  "inventory_levels/update": setStock,
+  "inventory_levels/connect": setStock,
+  "inventory_levels/disconnect": disconnectStock,
+  "customers/create": putCustomer,
+  "customers/update": putCustomer,
+  "customers/enable": putCustomer,
+  "customers/disable": putCustomer,
+  "customers/delete": deleteCustomer,
+  "customers/redact": redactCustomer,
+  "customers/data_request": requestData,
+  "shop/redact": redactShop,
+};
