@@ -68,6 +68,8 @@ export interface Api {
 export async function createApi(shared: Shared, { dispatcher, jobs, operations }: ApiParts): Promise<Api> {
   const { config, log, lifecycle, keys, redis, layout, tenants } = shared;
   const reads = await shared.open("reads");
+  // Pages and whole histories: what a write looks up is never behind a large answer.
+  const pages = await shared.open("reads");
   const sessions = new Sessions(tenants, {
     publicUrl: shared.publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
@@ -89,14 +91,14 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const customers = new Customers(reads, keys, layout);
   const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
-  const personalData = openPersonalData(shared, reads);
+  const personalData = openPersonalData(shared, pages);
   const privacyLog = new PrivacyLog(redis, keys);
   const writers = rowWriters({ feeds, targets });
   const exports = new Exports(redis, keys, shared.vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const routes = [
-    ...wishlistRoutes({ writes, wishlists, targets }),
+    ...wishlistRoutes({ writes, wishlists: new Wishlists(pages, keys, layout.partitions), targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
@@ -110,15 +112,15 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
       customers,
       wishlists,
       targets,
-      alerts: new AlertLedger(reads, keys),
+      alerts: new AlertLedger(pages, keys),
       waiting: new WaitingLists(reads, keys, layout),
       hasMail: config.SMTP_URL !== undefined,
-      changes: new Changes(reads, keys, layout),
-      dataOf: (events) => readEventData(reads, keys, events),
+      changes: new Changes(pages, keys, layout),
+      dataOf: (events) => readEventData(pages, keys, events),
     }),
     ...webhookRoutes({
       endpoints: new Endpoints(redis, keys),
-      changes: new Changes(reads, keys, layout),
+      changes: new Changes(pages, keys, layout),
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
     }),
@@ -146,7 +148,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
     }),
     ...privacyRoutes({ writes, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher }),
-    ...reportRoutes({ products, layout, tallies: new Tallies(reads, keys, layout) }),
+    ...reportRoutes({ products, layout, tallies: new Tallies(pages, keys, layout) }),
     ...settingsRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,

@@ -11,6 +11,7 @@ import type {
   WishlistRecord,
 } from "./records.ts";
 import { decodeItems } from "./load.ts";
+import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 import { loadScript } from "./script.ts";
 import { decodeHead } from "./head.ts";
 
@@ -24,6 +25,20 @@ const SLACK = 12;
 
 /** Wishlists of a customer that are searched; the actors look at no more either. */
 const MOST_SEARCHED = 200;
+
+/** What a page is asked for: behind which id, and how much at most. */
+export interface PageRequest {
+  cursor: string | undefined;
+  size: number;
+  /** Bytes of records; {@link MAX_PAGE_BYTES} unless given. */
+  maxBytes?: number;
+}
+
+/** An item's stored JSON, with the name of its field. */
+interface NamedItem {
+  name: string;
+  value: Buffer;
+}
 
 /** A page of a wishlist's items as their stored JSON. */
 export interface ItemPage {
@@ -72,7 +87,8 @@ export class Wishlists {
   }
 
   /**
-   * A page of a store's wishlist, behind `cursor`; undefined where there is no such wishlist.
+   * A page of a store's wishlist, behind `cursor`; undefined where there is no such wishlist. The bytes are cut after
+   * the reading: items have a size limit, so what is read of a page that is too large is bounded too.
    *
    * Item numbers are dense but for removed items, so one HMGET of the numbers that follow the cursor fetches the
    * page: for Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than
@@ -81,7 +97,7 @@ export class Wishlists {
   async page(
     scope: string,
     wishlistId: string,
-    { cursor, size }: { cursor: string | undefined; size: number },
+    { cursor, size, maxBytes = MAX_PAGE_BYTES }: PageRequest,
   ): Promise<WishlistPage | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
@@ -94,25 +110,29 @@ export class Wishlists {
     const head = meta ? decodeHead(meta.toString()) : undefined;
     if (!head || !record || head.deleted || head.scope !== scope) return undefined;
     if (start === undefined) return { head, record, items: [], lastItemId: undefined };
-    const items: Buffer[] = [];
-    let last: string | undefined;
-    for (const [i, value] of values.entries()) {
-      if (items.length === size) break;
-      if (!value) continue;
-      items.push(value);
-      last = names[i];
-    }
-    if (items.length < size && (numbers.at(-1) ?? 0) < head.lastNumber) {
+    const found = names
+      .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
+      .slice(0, size);
+    if (found.length < size && (numbers.at(-1) ?? 0) < head.lastNumber) {
       const after = names.at(-1) ?? start;
-      const rest = await this.#sparse(partition, wishlistId, after, size - items.length);
-      items.push(...rest.items);
-      last = rest.last ?? last;
+      found.push(...(await this.#sparse(partition, wishlistId, after, size - found.length)));
     }
-    return { head, record, items, lastItemId: last === undefined ? undefined : `${wishlistId}.${last}` };
+    const fitting = countFitting(
+      found.map(({ value }) => value),
+      maxBytes - record.length,
+    );
+    const shown = found.slice(0, fitting);
+    const last = shown.at(-1)?.name;
+    return {
+      head,
+      record,
+      items: shown.map(({ value }) => value),
+      lastItemId: last === undefined ? undefined : `${wishlistId}.${last}`,
+    };
   }
 
   /** Items behind a place, by the order of their ids. */
-  async #sparse(partition: number, wishlistId: string, after: string, count: number) {
+  async #sparse(partition: number, wishlistId: string, after: string, count: number): Promise<NamedItem[]> {
     const names = await this.#redis.zrange(
       this.#keys.itemOrder(partition, wishlistId),
       lexStart(after),
@@ -122,9 +142,9 @@ export class Wishlists {
       0,
       count,
     );
-    if (names.length === 0) return { items: [], last: undefined };
+    if (names.length === 0) return [];
     const values = await this.#redis.hmgetBuffer(this.#keys.wishlist(partition, wishlistId), ...names);
-    return { items: values.filter((value) => value !== null), last: names.at(-1) };
+    return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
   }
 
   /** An item's stored JSON and its wishlist's head; undefined where there is no such item. */
@@ -192,12 +212,13 @@ export class Wishlists {
   }
 
   /**
-   * A page of a customer's wishlists behind `cursor`; undefined for a customer without any. `isMeant` decides
-   * whether the customer in the slot is the one that was asked for.
+   * A page of a customer's wishlists behind `cursor`, each with its first items; undefined for a customer without any.
+   * Where the bytes do not suffice, the wishlists have fewer items each. `isMeant` decides whether the customer in the
+   * slot is the one that was asked for.
    */
   async lookup(
     { partition, slot }: SlotAddress,
-    { cursor, size, itemSize }: { cursor: string | undefined; size: number; itemSize: number },
+    { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES }: PageRequest & { itemSize: number },
     isMeant: (customer: Pick<Customer, "record" | "former">) => boolean,
   ): Promise<Lookup | undefined> {
     const reply = (await lookupWishlistsScript.run(
@@ -209,6 +230,7 @@ export class Wishlists {
         itemSize.toString(),
         this.#keys.wishlist(partition, ""),
         this.#keys.itemOrder(partition, ""),
+        maxBytes.toString(),
       ],
     )) as [string | null, string | null, [string, string, string | null, ...string[]][]] | null;
     if (!reply) return undefined;

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, type Json, startService, WS } from "../support/service.ts";
+import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
+let service: Service;
 let shop: Caller;
 before(async () => {
-  shop = await (await startService(suite)).newCaller();
+  service = await startService(suite);
+  shop = await service.newCaller();
 });
 
 const ITEMS = `${WS}/wishlist/items`;
@@ -127,5 +130,59 @@ describe("paging over items", () => {
   it("stays right for a list of thousands", async () => {
     const { id, left } = await listWith(3000, (i) => i % 7 === 0);
     assert.deepEqual(await walk(id, 50), left);
+  });
+});
+
+describe("large records", () => {
+  const LARGEST = 4 * 1024 * 1024;
+  /** What the answer says besides its records. */
+  const FRAME = 64 * 1024;
+  const attributes = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`a${i}`, "é".repeat(1000)]));
+
+  it("end a lookup and the change feed early, and both lead on to all of them", async () => {
+    const caller = await service.newCaller();
+    const { id: customerRef } = await caller.newCustomer();
+    const all: string[] = [];
+    for (let list = 0; list < 5; list++) {
+      const { id: wishlistId } = await caller.newWishlist({ customerRef });
+      for (const half of [0, 1]) {
+        const itemRef = Array.from({ length: 20 }, (_, i) => ({
+          productRef: "p",
+          selectedVariantRef: `v${half}-${i}`,
+          attributeGroups: { g: { attributes } },
+        }));
+        const { status, body } = await caller.post(`${WS}/wishlist/add-items`, { wishlistId, itemRef });
+        assert.equal(status, 202);
+        all.push(...body.items.map((item: Json) => item.id as string));
+      }
+    }
+
+    const { body, text } = await caller.get(`${WS}/wishlists/lookup?customerRef=${customerRef}`);
+    assert.equal(body.wishlistCount, 5);
+    const bytes = Buffer.byteLength(text);
+    assert.ok(bytes > LARGEST / 2 && bytes <= LARGEST + FRAME, `${bytes} bytes`);
+    const found: string[] = [];
+    for (const { id, wishlistItems, lastEvaluatedItemId } of body.wishlist) {
+      assert.ok(wishlistItems.length < 40);
+      assert.equal(lastEvaluatedItemId, wishlistItems.at(-1).id);
+      const rest = await caller.get(`${ITEMS}?id=${id}&pageSize=50&lastItemId=${lastEvaluatedItemId}`);
+      found.push(...[...wishlistItems, ...rest.body.wishlistItems].map((item: Json) => item.id as string));
+    }
+    assert.deepEqual(found, all);
+
+    const follow = async () => {
+      const told: string[] = [];
+      for (let after = "", hasMore = true; hasMore;) {
+        const page = await caller.get(`${WS}/changes?limit=1000&after=${after}`);
+        assert.equal(page.status, 200);
+        assert.ok(Buffer.byteLength(page.text) <= LARGEST + FRAME, "a page is too large");
+        for (const { type, data } of page.body.events)
+          if (type === "wishlist.item.added") told.push(data.itemId);
+        ({ cursor: after, hasMore } = page.body);
+      }
+      return told;
+    };
+    await until("all events", async () => (await follow()).length >= all.length);
+    assert.deepEqual((await follow()).sort(), all.sort());
   });
 });

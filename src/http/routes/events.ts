@@ -3,7 +3,8 @@ import { partitionOfEvent, tell } from "../../actors/told.ts";
 import { explainAlert } from "../explain.ts";
 import type { AlertLedger } from "../../store/alert-ledger.ts";
 import type { AlertType } from "../../store/alerts.ts";
-import type { Changes } from "../../store/changes.ts";
+import type { Change, Changes } from "../../store/changes.ts";
+import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
 import type { ExplainParts } from "../explain.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { Problem } from "../problem.ts";
@@ -22,6 +23,8 @@ import { pageOf, requireOne } from "./query.ts";
 const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const CHANGES_AT_ONCE = 100;
+/** Events whose records are read at once: what is read beyond a page's bytes is so much at most. */
+const RECORDS_AT_ONCE = 20;
 const PLACE = /^\d{1,16}-\d{1,16}$/;
 /** Where the feed begins. */
 const BEGINNING = "0-0";
@@ -36,6 +39,27 @@ export interface EventRouteParts extends ExplainParts {
 
 export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
   const { alerts, changes, targets, dataOf } = parts;
+
+  /** The first changes as JSON with their data, as many as a page has bytes for. */
+  async function presentChanges(found: readonly Change[]): Promise<string[]> {
+    const texts: string[] = [];
+    let bytes = 0;
+    for (let from = 0; from < found.length; from += RECORDS_AT_ONCE) {
+      const some = found
+        .slice(from, from + RECORDS_AT_ONCE)
+        .map(({ id, text }) => ({ id, event: JSON.parse(text) as Event }));
+      const data = await dataOf(
+        some.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
+      );
+      for (const [i, { id, event }] of some.entries()) {
+        const text = JSON.stringify(tell(id, event, data[i]));
+        bytes += Buffer.byteLength(text);
+        if (texts.length > 0 && bytes > MAX_PAGE_BYTES) return texts;
+        texts.push(text);
+      }
+    }
+    return texts;
+  }
 
   return [
     route({
@@ -106,15 +130,12 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
         if (!PLACE.test(after))
           throw new Problem("InvalidParameter", { errors: [{ path: "after", message: "is no cursor" }] });
         const found = await changes.after(session.scope, after, limit + 1);
-        const page = found
-          .slice(0, limit)
-          .map((change) => ({ ...change, event: JSON.parse(change.text) as Event }));
-        const data = await dataOf(
-          page.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
+        const events = await presentChanges(found.slice(0, limit));
+        const cursor = found[events.length - 1]?.place ?? after;
+        const hasMore = found.length > events.length;
+        return presentRead(
+          `{"events":[${events.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,
         );
-        const events = page.map(({ id, event }, i) => tell(id, event, data[i]));
-        const cursor = page.at(-1)?.place ?? after;
-        return presentRead(JSON.stringify({ events, cursor, hasMore: found.length > limit }));
       },
     }),
   ];

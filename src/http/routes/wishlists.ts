@@ -166,7 +166,7 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       tag,
       summary: "Get the wishlists of a customer",
       description:
-        "Each comes with the first page of up to 50 items; lastEvaluatedItemId goes on in the list of items. A customer without wishlists is 404.",
+        "Each comes with the first page of up to 50 items, fewer where they are large; lastEvaluatedItemId goes on in the list of items. A page ends early beyond 4 MiB. A customer without wishlists is 404.",
       scope: "wishlists:read",
       query: LookupQuery,
       refusals: update,

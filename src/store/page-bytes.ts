@@ -1,0 +1,12 @@
+/** The most bytes of records on one page: it ends early where the next one would not fit. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** How many of the first records fit into `budget` bytes together; one always does. */
+export function countFitting(records: readonly { length: number }[], budget: number): number {
+  let bytes = 0;
+  for (const [i, { length }] of records.entries()) {
+    bytes += length;
+    if (i > 0 && bytes > budget) return i;
+  }
+  return records.length;
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import fc from "fast-check";
+import { ordinal } from "../../src/store/ids.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import type { WishlistRecord } from "../../src/store/records.ts";
+import { Wishlists } from "../../src/store/wishlists.ts";
+import { customerWith, headWith, itemWith, newWishlistId, putCell } from "../support/cells.ts";
+import { atEnd, withRedis } from "../support/redis.ts";
+
+const suite = atEnd();
+const scope = "t/s";
+const slot = "t/s:key";
+const partition = 5;
+const address = { partition, slot, key: "key" };
+
+let wishlists: Wishlists;
+/** Items of each wishlist, by their ids; every third item is removed. */
+const stored = new Map<string, string[]>();
+let largest = 0;
+
+const recordOf = (id: string, text: string): WishlistRecord => ({
+  id,
+  name: text,
+  isPrivate: false,
+  deleted: false,
+  createdTime: "2026-01-01T00:00:00.000Z",
+  modifiedTime: "2026-01-01T00:00:00.000Z",
+});
+
+async function seedWishlist(to: Parameters<typeof putCell>[0], of: string, lengths: number[]) {
+  await putCell(to, partition, { kind: "head", of }, headWith({ scope, slot, lastNumber: lengths.length }));
+  await putCell(to, partition, { kind: "record", of }, recordOf(of, "x".repeat(lengths[0] ?? 1)));
+  await putCell(to, partition, { kind: "listed", of: slot, field: of }, true);
+  const ids: string[] = [];
+  for (const [i, length] of lengths.entries()) {
+    const id = `${of}.${ordinal(i + 1)}`;
+    const item = itemWith({ id, staffRef: "é".repeat(length) });
+    largest = Math.max(largest, Buffer.byteLength(JSON.stringify(item)));
+    if (i % 3 === 2) continue;
+    await putCell(to, partition, { kind: "item", of, field: i + 1 }, item);
+    ids.push(id);
+  }
+  stored.set(of, ids);
+}
+
+before(async () => {
+  const { redis, keys }: { redis: Parameters<typeof putCell>[0]["redis"]; keys: Keys } = withRedis(suite);
+  wishlists = new Wishlists(redis, keys, 64);
+  const to = { redis, keys };
+  await putCell(
+    to,
+    partition,
+    { kind: "customer", of: slot },
+    {
+      record: customerWith({}),
+      version: "v",
+      former: null,
+    },
+  );
+  for (const count of [0, 1, 15, 30, 80])
+    await seedWishlist(
+      to,
+      newWishlistId(partition),
+      Array.from({ length: count }, (_, i) => (i * 37) % 500),
+    );
+});
+
+const lengthOf = (texts: readonly (string | Buffer)[]) =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const idOf = (json: string | Buffer) => (JSON.parse(json.toString()) as { id: string }).id;
+
+/** The items behind a place of a wishlist, page by page. */
+async function itemsBehind(id: string, start: string | undefined, size: number, maxBytes: number) {
+  const ids: string[] = [];
+  for (let cursor = start; ;) {
+    const page = await wishlists.page(scope, id, { cursor, size, maxBytes });
+    assert.ok(page);
+    assert.ok(page.items.length <= 1 || page.record.length + lengthOf(page.items) <= maxBytes);
+    ids.push(...page.items.map(idOf));
+    assert.equal(page.lastItemId, page.items.length > 0 ? ids.at(-1) : undefined);
+    if (page.lastItemId === undefined) return ids;
+    cursor = page.lastItemId;
+  }
+}
+
+describe("pages of wishlists within a number of bytes", () => {
+  const size = fc.integer({ min: 1, max: 50 });
+  const maxBytes = fc.integer({ min: 1, max: 60_000 });
+
+  it("lead to every item of a wishlist once, however few bytes a page may have", async () => {
+    await fc.assert(
+      fc.asyncProperty(size, maxBytes, async (pageSize, bytes) => {
+        for (const [id, ids] of stored)
+          assert.deepEqual(await itemsBehind(id, undefined, pageSize, bytes), ids);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("lead from a lookup to every wishlist and item once, and keep to the bytes", async () => {
+    await fc.assert(
+      fc.asyncProperty(size, size, maxBytes, async (pageSize, itemSize, bytes) => {
+        const found = new Map<string, string[]>();
+        for (let cursor: string | undefined; ;) {
+          const request = { cursor, size: pageSize, itemSize, maxBytes: bytes };
+          const page = await wishlists.lookup(address, request, () => true);
+          assert.ok(page);
+          const taken = lengthOf(page.wishlists.flatMap(({ record, items }) => [record, ...items]));
+          // One item of each wishlist is there, whatever it takes.
+          assert.ok(taken <= bytes + largest * page.wishlists.length, `${taken} of ${bytes}`);
+          for (const { id, items, lastItemId } of page.wishlists) {
+            const isEmpty = stored.get(id)?.length === 0;
+            assert.equal(items.length > 0, !isEmpty);
+            const rest = isEmpty ? [] : await itemsBehind(id, lastItemId, 50, 1_000_000);
+            found.set(id, [...items.map(idOf), ...rest]);
+          }
+          if (page.wishlists.length === 0) break;
+          cursor = page.wishlists.at(-1)?.id;
+        }
+        assert.deepEqual([...found], [...stored]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("shorten the items of a lookup before its wishlists", async () => {
+    const request = { cursor: undefined, size: 50, itemSize: 50, maxBytes: 8000 };
+    const page = await wishlists.lookup(address, request, () => true);
+    assert.equal(page?.wishlists.length, stored.size);
+    assert.ok(page.wishlists.some(({ id, items }) => items.length < (stored.get(id)?.length ?? 0)));
+  });
+});
