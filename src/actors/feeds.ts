@@ -2,7 +2,13 @@ import type { Layout } from "../store/layout.ts";
 import type { ParkedStock } from "../store/parked.ts";
 import type { FoundVariant, Products, VariantNames } from "../store/products.ts";
 import type { Settings } from "../store/settings.ts";
-import type { ProductFields, StockLevel, StockThresholds, VariantFields } from "./catalogue/messages.ts";
+import type {
+  LevelResult,
+  ProductFields,
+  StockLevel,
+  StockThresholds,
+  VariantFields,
+} from "./catalogue/messages.ts";
 import type { Command, Reply } from "./messages.ts";
 import type { OrderFields } from "./order/messages.ts";
 
@@ -26,7 +32,7 @@ export interface StockRow extends Omit<StockLevel, "variantRef"> {
 }
 
 /** What a level did: `unknown` when the product has no such variant any more. */
-export type StockOutcome = "applied" | "stale" | "unknown";
+export type StockOutcome = LevelResult["status"];
 
 /** Letters of the names that stock is parked under; a variant's id is only known once the variant is. */
 const PARKED = [
@@ -108,7 +114,7 @@ export class Feeds {
     for (const { address, variant } of found) {
       const reply = await this.#set(target, address, [{ ...level, variantRef: variant.variantRef }], send);
       if (!reply.ok) return reply;
-      const { results } = JSON.parse(reply.json ?? "{}") as { results: { status: StockOutcome }[] };
+      const { results } = JSON.parse(reply.json ?? "{}") as { results: LevelResult[] };
       outcome = results[0]?.status ?? outcome;
     }
     return outcome;

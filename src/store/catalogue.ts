@@ -4,9 +4,14 @@
 export interface StockRow {
   /** Units that can be sold; null where they are not counted. */
   available: number | null;
-  /** When the sender counted, ISO 8601. */
+  /** When the sender counted or, where it did not say, when the row arrived; ISO 8601. Absent in old records. */
   updatedTime?: string;
+  /** Of a total: units of it at locations that have not told theirs. Absent until a location is known. */
+  elsewhere?: number;
 }
+
+/** Stock of a variant by location; the total over all of them has the location "". */
+export type Stock = Readonly<Record<string, StockRow>>;
 
 export type ProductStatus = "active" | "draft" | "archived";
 
@@ -38,8 +43,7 @@ export interface VariantRecord {
   price?: string;
   currency?: string;
   inventoryPolicy: "deny" | "continue";
-  /** By location. */
-  stock: Record<string, StockRow>;
+  stock: Stock;
   /** Whether it can be bought. */
   isAvailable: boolean;
   /** Whether few are left. */

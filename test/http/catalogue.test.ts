@@ -114,11 +114,24 @@ describe("POST stock-levels", () => {
     }
   });
 
-  it("sums over locations, and knows untracked stock and sales beyond it", async () => {
-    const { variantRef } = await newProduct(shop, { available: 100 });
-    await setStock(shop, variantRef, 2, { locationRef: "a" });
-    await setStock(shop, variantRef, 3, { locationRef: "b" });
+  it("sums over locations once they are known, and knows untracked stock and sales beyond it", async () => {
+    const { variantRef } = await newProduct(shop, { available: 5 });
+    await setStock(shop, variantRef, 0, { locationRef: "a" });
     assert.equal((await variant(variantRef)).available, 5);
+    await setStock(shop, variantRef, 5, { locationRef: "b" });
+    await setStock(shop, variantRef, 2, { locationRef: "b" });
+    const { available, stockLevels } = await variant(variantRef);
+    assert.deepEqual(
+      [available, stockLevels.map((level: Json) => [level.locationRef, level.available])],
+      [
+        2,
+        [
+          [undefined, 5],
+          ["a", 0],
+          ["b", 2],
+        ],
+      ],
+    );
     await setStock(shop, variantRef, null, { locationRef: "b" });
     const untracked = await variant(variantRef);
     assert.deepEqual([untracked.available, untracked.isAvailable], [null, true]);

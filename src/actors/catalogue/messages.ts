@@ -1,5 +1,6 @@
 import type { ProductStatus } from "../../store/catalogue.ts";
 import type { ForSlot } from "../address.ts";
+import type { LevelStatus } from "./availability.ts";
 
 /** What a feed says of a variant: an absent member stays, null clears it. */
 export interface VariantFields {
@@ -41,6 +42,8 @@ export interface PutProduct extends ForSlot {
   thresholds: StockThresholds;
   /** Of prices that come without one; null for none. */
   currency: string | null;
+  /** When the row arrived, if that was before the command did. ISO 8601. */
+  arrivedTime?: string;
 }
 
 export interface DeleteProduct extends ForSlot {
@@ -52,13 +55,20 @@ export interface StockLevel {
   /** Empty where none is named. */
   locationRef: string;
   available: number | null;
+  /** When the sender counted; where it is absent the level is as old as the command. */
   updatedTime?: string;
 }
 
+/** Sets levels in their order. What becomes of each is in the reply: a list of {@link LevelResult}. */
 export interface SetStock extends ForSlot {
   type: "SetStock";
   levels: StockLevel[];
   thresholds: StockThresholds;
+}
+
+/** What became of a level: `unknown` where the product has no such variant. */
+export interface LevelResult {
+  status: LevelStatus | "unknown";
 }
 
 /** Looks again at a product whose time of publication has come. */

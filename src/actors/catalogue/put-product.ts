@@ -1,10 +1,10 @@
 import type { Cell } from "../../store/cells.ts";
-import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { ProductRecord, Stock, VariantRecord } from "../../store/catalogue.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../messages.ts";
+import type { Handler, Moment, Rejection } from "../messages.ts";
 import { changed, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
-import { ANYWHERE } from "./availability.ts";
+import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, VariantFields } from "./messages.ts";
 import { nameClaim, namesOf, productCell, variantCell } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
@@ -41,12 +41,22 @@ function productAfter(before: ProductRecord | null, command: PutProduct, moment:
   };
 }
 
+/** When the sender counted or, where it does not say, when the row arrived. */
+const timeOf = ({ product, arrivedTime }: PutProduct, moment: Moment) =>
+  product.updatedTime ?? arrivedTime ?? moment.time;
+
+/** Stock after what a product row says of it, which may be stale although the row is not. */
+const withTotal = (stock: Stock, available: number | null | undefined, updatedTime: string): Stock =>
+  available === undefined
+    ? stock
+    : applyLevels(stock, [{ locationRef: ANYWHERE, available, updatedTime }]).stock;
+
 /** The variant after a change of all but its availability. */
 function variantAfter(
   before: VariantRecord | null,
   { available, inventoryPolicy, ...fields }: VariantFields,
-  { productId, variants, updatedTime }: ProductRecord,
-  { currency }: PutProduct,
+  { productId, variants }: ProductRecord,
+  command: PutProduct,
   moment: Moment,
 ): VariantRecord {
   const known: VariantRecord = before ?? {
@@ -60,15 +70,13 @@ function variantAfter(
     lowCycle: 0,
     priceCycle: 0,
   };
-  const row =
-    available === undefined ? {} : { [ANYWHERE]: { available, ...(updatedTime ? { updatedTime } : {}) } };
   const after = changed<VariantRecord>(known, fields);
   const isPlain = after.price !== undefined && after.currency === undefined;
   return {
     ...after,
-    ...(isPlain && currency ? { currency } : {}),
+    ...(isPlain && command.currency ? { currency: command.currency } : {}),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
-    stock: { ...known.stock, ...row },
+    stock: withTotal(known.stock, available, timeOf(command, moment)),
   };
 }
 
@@ -86,8 +94,41 @@ function planVariants(command: PutProduct, product: ProductRecord, draft: Draft,
   });
 }
 
-const isSame = (a: object | null, b: object) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
+/** A variant but for when its total was told: a row that tells the same again tells nothing new. */
+const withoutTime = (variant: VariantRecord | null) =>
+  variant && { ...variant, stock: { ...variant.stock, [ANYWHERE]: variant.stock[ANYWHERE]?.available } };
+
+/** Refuses a product, or one of its variants, that is larger than records may be. */
+function refuseLarge(
+  product: ProductRecord,
+  before: ProductRecord | null,
+  planned: readonly { before: VariantRecord | null; after: VariantRecord }[],
+): Rejection | undefined {
+  const oversized = refuseOversized("product", product, before);
+  if (oversized) return oversized;
+  for (const [i, variant] of planned.entries()) {
+    const refusal = refuseOversized("variant", variant.after, variant.before);
+    if (refusal) return { ...refusal, path: `/variants/${i}${refusal.path ?? ""}` };
+  }
+  return undefined;
+}
+
+/** Of a row that is stale the totals may still be the newest that is known of some variants. */
+function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, moment: Moment): void {
+  for (const { variantRef, available } of command.variants) {
+    const before = draft.get(variantCell(command.slot, variantRef));
+    const stock = before && withTotal(before.stock, available, timeOf(command, moment));
+    if (before && stock && stock !== before.stock)
+      putVariant(draft, command, product, before, { ...before, stock }, command.thresholds, moment);
+  }
+}
+
+/**
+ * Creates a product, or changes it by the fields that are present. A row with an older `updatedTime` than the
+ * product's is stale: it changes nothing but totals of variants of which nobody has told anything later.
+ */
 export const putProduct: Handler<PutProduct> = {
   reads(command, draft, moment) {
     const { slot, scope } = command;
@@ -121,30 +162,29 @@ export const putProduct: Handler<PutProduct> = {
       productId,
       variants: command.variants.map(({ variantRef }) => idOf(variantRef)),
     };
-    if (before && isStale(before, command.product.updatedTime))
+    if (before && isStale(before, command.product.updatedTime)) {
+      putTotals(command, before, draft, moment);
       return { ok: true, body: { ...shown, status: "stale" } };
+    }
 
     const planned = planVariants(command, product, draft, moment);
     const isUnchanged =
-      isSame(before, product) && planned.every((variant) => isSame(variant.before, variant.after));
-    if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
-
-    const stored = { ...product, modifiedTime: moment.time };
-    const oversized = refuseOversized("product", stored, before);
-    if (oversized) return oversized;
-    for (const [i, variant] of planned.entries()) {
-      const refusal = refuseOversized("variant", variant.after, variant.before);
-      if (refusal) return { ...refusal, path: `/variants/${i}${refusal.path ?? ""}` };
-    }
-    draft.put(productCell(slot), stored);
+      isSame(before, product) &&
+      planned.every((variant) => isSame(withoutTime(variant.before), withoutTime(variant.after)));
+    const stored = isUnchanged ? product : { ...product, modifiedTime: moment.time };
+    const refusal = refuseLarge(stored, before, planned);
+    if (refusal) return refusal;
     for (const variant of planned) {
-      putVariant(draft, { scope, slot, key }, stored, variant.before, variant.after, thresholds, moment);
+      if (!isUnchanged || !isSame(variant.before, variant.after))
+        putVariant(draft, command, stored, variant.before, variant.after, thresholds, moment);
     }
+    if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
+    draft.put(productCell(slot), stored);
     // The product's own change may release or withdraw variants that the feed does not name.
     const named = new Set(command.variants.map(({ variantRef }) => variantRef));
     for (const variantRef of variants) {
       const variant = named.has(variantRef) ? null : draft.get(variantCell(slot, variantRef));
-      if (variant) putVariant(draft, { scope, slot, key }, stored, variant, variant, thresholds, moment);
+      if (variant) putVariant(draft, command, stored, variant, variant, thresholds, moment);
     }
     draft.emit({
       type: "catalogue.product.changed",

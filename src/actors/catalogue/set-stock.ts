@@ -1,39 +1,51 @@
-import type { StockRow } from "../../store/catalogue.ts";
 import type { Handler } from "../messages.ts";
 import { refuse } from "../outcome.ts";
-import type { CheckProduct, SetStock, StockLevel } from "./messages.ts";
+import { refuseOversized } from "../record-size.ts";
+import { applyLevels } from "./availability.ts";
+import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";
 import { productCell, variantCell } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
-const isOlder = (row: StockRow | undefined, { updatedTime }: StockLevel) =>
-  row?.updatedTime !== undefined &&
-  updatedTime !== undefined &&
-  Date.parse(updatedTime) < Date.parse(row.updatedTime);
+/** The places of levels in their command, by variant. */
+function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [i, { variantRef }] of levels.entries()) {
+    const some = places.get(variantRef);
+    if (some) some.push(i);
+    else places.set(variantRef, [i]);
+  }
+  return places;
+}
 
-/** Sets stock levels of a product's variants; one that is older than what is known changes nothing. */
+/**
+ * Sets stock levels of a product's variants, in their order. A level that is older than what is known of its variant
+ * and location changes nothing. Those who wait are told what a variant's levels come to together.
+ */
 export const setStock: Handler<SetStock> = {
   reads: ({ slot, levels }) => [
     productCell(slot),
-    ...levels.map(({ variantRef }) => variantCell(slot, variantRef)),
+    ...[...byVariant(levels).keys()].map((variantRef) => variantCell(slot, variantRef)),
   ],
 
-  decide({ slot, scope, key, levels, thresholds }, draft, moment) {
+  decide(command, draft, moment) {
+    const { slot, levels, thresholds } = command;
     const product = draft.get(productCell(slot));
     if (!product) return refuse("ResourceNotFound", "There is no such product.");
-    const results = levels.map((level) => {
-      const before = draft.get(variantCell(slot, level.variantRef));
-      if (!before) return { status: "unknown" };
-      const { locationRef, available, updatedTime } = level;
-      const row = before.stock[locationRef];
-      if (isOlder(row, level)) return { status: "stale" };
-      if (row?.available === available && row.updatedTime === updatedTime) return { status: "applied" };
-      const stock = {
-        ...before.stock,
-        [locationRef]: { available, ...(updatedTime ? { updatedTime } : {}) },
-      };
-      putVariant(draft, { scope, slot, key }, product, before, { ...before, stock }, thresholds, moment);
-      return { status: "applied" };
-    });
+    const results = levels.map((): LevelResult => ({ status: "unknown" }));
+    for (const [variantRef, places] of byVariant(levels)) {
+      const before = draft.get(variantCell(slot, variantRef));
+      if (!before) continue;
+      const timed = places
+        .flatMap((i) => levels[i] ?? [])
+        .map((level) => ({ updatedTime: moment.time, ...level }));
+      const { stock, statuses } = applyLevels(before.stock, timed);
+      for (const [n, status] of statuses.entries()) results[places[n] ?? 0] = { status };
+      if (stock === before.stock) continue;
+      const after = { ...before, stock };
+      const refusal = refuseOversized("variant", after, before);
+      if (refusal) return refusal;
+      putVariant(draft, command, product, before, after, thresholds, moment);
+    }
     return { ok: true, body: { results } };
   },
 };

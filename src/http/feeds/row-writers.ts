@@ -1,3 +1,4 @@
+import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Rejection, Reply } from "../../actors/messages.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
@@ -93,6 +94,11 @@ export function rowWriters({
         const outcome = await feeds.setStock(target, read, send);
         if (outcome === "unknown")
           return rejected({ code: "ResourceNotFound", detail: "There is no such variant." });
+        if (outcome === "full")
+          return rejected({
+            code: "LimitExceeded",
+            detail: `A variant has at most ${MAX_LOCATIONS} locations.`,
+          });
         if (typeof outcome === "string") return { status: outcome };
         return outcome.ok ? { status: "applied" } : refused(outcome);
       },

@@ -19,9 +19,10 @@ export function presentVariant({ productRef, productId }: ProductRecord, variant
     inventoryPolicy,
     available: unitsOf(variant.stock),
     isAvailable: variant.isAvailable,
-    stockLevels: Object.entries(variant.stock).map(([locationRef, row]) => ({
+    stockLevels: Object.entries(variant.stock).map(([locationRef, { available, updatedTime }]) => ({
       ...(locationRef === ANYWHERE ? {} : { locationRef }),
-      ...row,
+      available,
+      updatedTime,
     })),
   };
 }

@@ -35,7 +35,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Create or change products",
       description:
-        "In our shape or in Shopify's product shape, told apart by their fields. Members that are absent stay, variants that are absent too. Older news, by updatedTime, changes nothing.",
+        "In our shape or in Shopify's product shape, told apart by their fields. Members that are absent stay, variants that are absent too. Older news, by updatedTime, changes nothing but stock of which nothing later is known.",
       scope: "catalogue:write",
       body: RowsBody,
       bodyDoc: rowsDoc("products", ProductBody),
@@ -53,7 +53,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Set stock levels",
       description:
-        "Also in the shape of Shopify's inventory levels. A variant's stock is the sum over its locations; null is not tracked. Stock of a variant that is not known yet is parked, and applied when it comes.",
+        "Also in the shape of Shopify's inventory levels; null is not tracked. A level without a location is a total, as is that of a product row: it counts until a location tells something later; from then on the stock is the sum of the locations and of what the total has at locations that have not told theirs. A row without updatedTime is as old as its arrival, and older news changes nothing. Stock of a variant that is not known yet is parked, and applied when it comes.",
       scope: "catalogue:write",
       body: RowsBody,
       bodyDoc: rowsDoc("stockLevels", StockLevelBody),
