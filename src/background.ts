@@ -22,7 +22,7 @@ export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): J
   const { config, lifecycle, log, keys, metrics } = shared;
   const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
     url: config.JOBS_REDIS_URL ?? redisUrl,
-    prefix: keys.jobs,
+    keys,
     lockMs: config.LEASE_MS * 2,
     onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
     signal,

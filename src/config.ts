@@ -90,6 +90,14 @@ export const Environment = Type.Object({
   MAX_PENDING: integer(5000, 1, 1_000_000, "Writes that may wait in one HTTP process"),
   MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),
   OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events kept per partition while nobody reads them"),
+  TENANT_DELIVERIES: integer(
+    8,
+    1,
+    1000,
+    "Webhook jobs of a tenant that run at once, in all processes together; each sends up to 25 events to one endpoint",
+  ),
+  TENANT_EXPORTS: integer(2, 1, 1000, "Export runs of a tenant that work at once, in all processes together"),
+  TENANT_FEEDS: integer(2, 1, 1000, "Files of a tenant that are applied at once, in all processes together"),
   DRAIN_DELAY_MS: integer(
     0,
     0,

@@ -40,6 +40,6 @@ export async function exportWorks(
   });
   return {
     exports: { process: processExports({ schedules, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
-    "export-runs": { process: run, concurrency: 4, lockMs: 5000 },
+    "export-runs": { process: run, concurrency: 8, perTenant: config.TENANT_EXPORTS, lockMs: 5000 },
   };
 }

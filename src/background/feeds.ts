@@ -13,7 +13,7 @@ import type { Background } from "./parts.ts";
 
 /** Applies files of rows, and what a change of the catalogue leads to. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
-  const { keys, layout, redis, references, tenants, dispatcher, reads } = background;
+  const { config, keys, layout, redis, references, tenants, dispatcher, reads } = background;
   const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
   const targets = new Targets(layout, references, new Wishlists(reads, keys, layout.partitions));
@@ -25,6 +25,11 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   };
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
-    feeds: { process: processFeeds(files), concurrency: 4, lockMs: FEED_LOCK_MS },
+    feeds: {
+      process: processFeeds(files),
+      concurrency: 8,
+      perTenant: config.TENANT_FEEDS,
+      lockMs: FEED_LOCK_MS,
+    },
   };
 }

@@ -43,7 +43,8 @@ export function webhookWork(background: Background): QueueWork {
   lifecycle.own("webhook sender", sender, (it) => it.close());
   const changes = new Changes(redis, keys, layout);
   const endpoints = new Endpoints(redis, keys);
-  const fanOut = new WebhookFanOut(endpoints, new FairShare());
+  const shares = new FairShare();
+  const fanOut = new WebhookFanOut(endpoints, shares);
   const customers = new Customers(reads, keys, layout);
   const isThere = (owner: SlotAddress) => customers.isThere(owner);
   const deps = {
@@ -67,12 +68,13 @@ export function webhookWork(background: Background): QueueWork {
     },
   } satisfies WebhookDeps;
   const deliverOne = deliverWebhook(deps);
-  const deliverSome = deliverMany({ ...deps, add: (some: NewJob[]) => jobs.add("webhooks", some) });
+  const deliverSome = deliverMany({ ...deps, shares, add: (some: NewJob[]) => jobs.add("webhooks", some) });
   return {
     process: (job, token, signal) =>
       job.name === "webhooks"
         ? deliverSome(job as Job<WebhooksJob, void>, token, signal)
         : deliverOne(job as Job<WebhookJob, void>, token, signal),
-    concurrency: 32,
+    concurrency: 64,
+    perTenant: config.TENANT_DELIVERIES,
   };
 }

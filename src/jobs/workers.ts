@@ -1,8 +1,11 @@
 import { type Processor, type Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Keys } from "../store/keys.ts";
+import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
 import { openQueue, type QueueName } from "./queues.ts";
+import { limitTenants } from "./tenant-limit.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
@@ -40,12 +43,15 @@ export interface QueueWork {
   perSecond?: number;
   /** How long a job of a process that vanished waits for another, where it is not as usual. */
   lockMs?: number;
+  /** Jobs of one tenant that run at the same time, in all processes together; unlimited when absent. */
+  perTenant?: number;
 }
 
 export interface JobsOptions {
   /** Redis of the queues. */
   url: string;
-  prefix: string;
+  /** Names of what the queues keep. */
+  keys: Pick<Keys, "jobs" | "slots" | "slotQueue">;
   /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
   lockMs: number;
   /** Ends a start that waits for the store. */
@@ -77,7 +83,7 @@ export class Jobs {
 
   /** Opens queues, to add jobs to them. */
   static open(names: readonly QueueName[], options: JobsOptions): Jobs {
-    const { url, prefix, signal, log } = options;
+    const { url, keys, signal, log } = options;
     const stopping = new AbortController();
     signal?.throwIfAborted();
     const redis = new Redis(url, {
@@ -90,7 +96,9 @@ export class Jobs {
     redis.on("error", report);
     // A queue whose store is away would wait for ever.
     signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
-    const queues = new Map(names.map((name) => [name, openQueue(name, { connection: redis, prefix })]));
+    const queues = new Map(
+      names.map((name) => [name, openQueue(name, { connection: redis, prefix: keys.jobs })]),
+    );
     for (const queue of queues.values()) queue.on("error", report);
     return new Jobs(redis, queues, options, stopping);
   }
@@ -150,28 +158,35 @@ export class Jobs {
 
   /** Lays down the schedule, and starts to work queues off. */
   async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
-    const { prefix, lockMs: usualMs, log, onJob } = this.#options;
     for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
-    this.#workers = Object.entries(works).map(
-      ([queue, { process, concurrency = 1, perSecond, lockMs = usualMs }]) =>
-        watched(
-          new Worker(queue, process, {
-            connection: this.#redis,
-            prefix,
-            concurrency,
-            ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
-            runRetryDelay: RETRY_MS,
-            lockDuration: lockMs,
-            // The queue's script takes whole milliseconds alone.
-            stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
-            maxStalledCount: 10,
-          }),
-          log,
-          onJob,
-        ),
+    const slots = new TenantSlots(this.#redis, this.#options.keys);
+    this.#workers = Object.entries(works).map(([name, work]) =>
+      this.#workerOf(this.#queue(name as QueueName), work, slots),
     );
+  }
+
+  #workerOf(
+    queue: Queue,
+    { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
+    slots: TenantSlots,
+  ): Worker {
+    const { keys, log, onJob } = this.#options;
+    const limited =
+      perTenant === undefined ? process : limitTenants(process, { queue, slots, perTenant, log });
+    const worker = new Worker(queue.name, limited, {
+      connection: this.#redis,
+      prefix: keys.jobs,
+      concurrency,
+      ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
+      runRetryDelay: RETRY_MS,
+      lockDuration: lockMs,
+      // The queue's script takes whole milliseconds alone.
+      stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
+      maxStalledCount: 10,
+    });
+    return watched(worker, log, onJob);
   }
 
   /** Lets the jobs in hand end, for at most `graceMs`, and closes. What is cut off is done again by another process. */

@@ -40,6 +40,14 @@ export class Keys {
   get jobs() {
     return `${this.#prefix}{jobs}`;
   }
+  /** Sorted set: jobs of a queue that run for a tenant, by the time their slots expire; expires. */
+  slots(queue: string, tenant: string) {
+    return `${this.jobs}:slots:${queue}:${tenant}`;
+  }
+  /** Sorted set: jobs of a queue that wait for a slot of their tenant, in their order; expires. */
+  slotQueue(queue: string, tenant: string) {
+    return `${this.jobs}:slot-queue:${queue}:${tenant}`;
+  }
 
   /** Set: ids of all tenants. */
   get tenants() {

@@ -16,7 +16,7 @@ describe("Relay.stop", () => {
     const proxy = await startProxy(t, redisUrl());
     const jobs = Jobs.open(["catalogue"], {
       url: proxy.url,
-      prefix: keys.jobs,
+      keys,
       lockMs: 1000,
       onJob: () => undefined,
       log,

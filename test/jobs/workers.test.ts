@@ -31,7 +31,7 @@ async function setUp(test: TestContext) {
     const jobs = Jobs.open(["maintenance"], {
       lockMs: 15_000,
       url,
-      prefix: keys.jobs,
+      keys,
       onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),
       log,
     });

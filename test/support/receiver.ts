@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Cleanup } from "./redis.ts";
 
@@ -34,4 +34,50 @@ export async function startReceiver(
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+/** A receiver that takes requests and lets them wait until it is told to answer. */
+export interface HangingReceiver {
+  /** Start of its addresses: any path does. */
+  url: string;
+  /** Path and `webhook-id` of every request that has come. */
+  received: string[];
+  /** Requests that wait for their answer. */
+  open: () => number;
+  /** Requests that have ended, whichever side ended them. */
+  ended: () => number;
+  /** Answers what waits, and from now on everything at once. */
+  answer: () => void;
+}
+
+export async function startHangingReceiver(t: Cleanup): Promise<HangingReceiver> {
+  const received: string[] = [];
+  const waiting = new Set<ServerResponse>();
+  let isAnswering = false;
+  let ended = 0;
+  const server = createServer((req, res) => {
+    received.push(`${req.url ?? ""} ${String(req.headers["webhook-id"])}`);
+    req.resume();
+    waiting.add(res);
+    res.once("close", () => {
+      waiting.delete(res);
+      ended++;
+    });
+    if (isAnswering) res.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    open: () => waiting.size,
+    ended: () => ended,
+    answer() {
+      isAnswering = true;
+      for (const res of waiting) res.writeHead(204).end();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Processor } from "bullmq";
+import type { FairShare } from "../fair-share.ts";
 import type { NewJob } from "../workers.ts";
 import {
   erasedOf,
@@ -20,6 +21,8 @@ export interface WebhooksJob {
 type Told = WebhooksJob["events"][number] & Made;
 
 export interface ManyDeps extends WebhookDeps {
+  /** Places of the attempts that follow, fair among the tenants. */
+  shares: FairShare;
   add: (jobs: NewJob[]) => Promise<void>;
 }
 
@@ -79,8 +82,10 @@ export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
         failures: 1,
       };
       const kept = await keepBody(deps, data, told);
-      if (kept) await deps.add([{ ...singleJob({ ...data, ...kept }, 1), delayMs: wait }]);
-      else await deps.endpoints.log(scope, id, [erasedOf(data)]);
+      if (kept) {
+        const priority = deps.shares.next(scope, Date.now());
+        await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
+      } else await deps.endpoints.log(scope, id, [erasedOf(data)]);
     }
     await deps.bodies.dropGroup(group);
   };

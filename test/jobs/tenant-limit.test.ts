@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { pino } from "pino";
+import { DelayedError, type Job } from "bullmq";
+import { Jobs, type QueueWork } from "../../src/jobs/workers.ts";
+import { TenantSlots } from "../../src/store/tenant-slots.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { redisUrl, withRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
+
+const LIMIT = 2;
+const MANY = 20;
+
+/** Jobs of two tenants, of which those of `slow` wait for a gate. */
+function setUp(test: TestContext) {
+  const t = newestFirst(test);
+  const { redis, keys } = withRedis(t);
+  const log = pino({ level: "silent" });
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const running = new Set<string>();
+  const done: string[] = [];
+  let most = 0;
+  const process = async ({ id = "", data }: Job<{ scope: string }>) => {
+    assert.ok(!running.has(id), "a job runs once at a time");
+    running.add(id);
+    most = Math.max(most, [...running].filter((each) => each.startsWith("slow")).length);
+    if (data.scope === "slow/default") await gate;
+    running.delete(id);
+    done.push(id);
+  };
+  const start = async (work: Partial<QueueWork> = {}) => {
+    const onJob = () => undefined;
+    const jobs = Jobs.open(["feeds"], { url: redisUrl(), keys, lockMs: 5000, onJob, log });
+    t.after(() => jobs.stop());
+    t.after(open);
+    await jobs.work({ feeds: { process, concurrency: 4, perTenant: LIMIT, ...work } });
+    return jobs;
+  };
+  const add = (jobs: Jobs, tenant: string, count: number, hasPriorities = true) =>
+    jobs.add(
+      "feeds",
+      Array.from({ length: count }, (_, i) => ({
+        name: "feed",
+        data: { scope: `${tenant}/default` },
+        id: `${tenant}-${i.toString().padStart(2, "0")}`,
+        ...(hasPriorities ? { priority: i + 1 } : {}),
+      })),
+    );
+  return { redis, keys, open, running, done, most: () => most, start, add };
+}
+
+describe("a tenant's jobs", () => {
+  it("run at most as many at a time as the tenant has slots, in all processes together, each once", async (t) => {
+    const { start, add, open, running, done, most } = setUp(t);
+    const [jobs] = [await start(), await start()];
+    await add(jobs, "slow", MANY);
+    await until("the slots are taken", () => running.size === LIMIT);
+    await add(jobs, "quick", 5);
+    await until("the other tenant's jobs", () => done.length === 5);
+    assert.equal(running.size, LIMIT);
+    open();
+    await until("all jobs", () => done.length === 5 + MANY);
+    assert.equal(most(), LIMIT);
+    assert.equal(new Set(done).size, 5 + MANY);
+  });
+
+  it("keep their priority and their attempts while they wait", async (t) => {
+    const { start, add, done } = setUp(t);
+    const seen: [string, number, number | undefined][] = [];
+    const jobs = await start({
+      process: async (job: Job) => {
+        seen.push([job.id ?? "", job.attemptsMade, job.opts.priority]);
+        if (job.id === "slow-00") await new Promise((resolve) => setImmediate(resolve));
+        done.push(job.id ?? "");
+      },
+      perTenant: 1,
+    });
+    await add(jobs, "slow", MANY);
+    await until("all jobs", () => done.length === MANY);
+    assert.deepEqual(
+      seen.sort(),
+      Array.from({ length: MANY }, (_, i) => [`slow-${i.toString().padStart(2, "0")}`, 0, i + 1]),
+    );
+  });
+
+  it("take turns when one of them has itself done again at once", async (t) => {
+    const { start, add, done } = setUp(t);
+    const turns: string[] = [];
+    const jobs = await start({
+      async process(job: Job, token) {
+        turns.push(job.id ?? "");
+        if (turns.filter((id) => id === job.id).length === 3) return void done.push(job.id ?? "");
+        await job.moveToDelayed(Date.now(), token);
+        throw new DelayedError();
+      },
+      perTenant: 1,
+    });
+    await add(jobs, "slow", 3, false);
+    await until("all jobs", () => done.length === 3);
+    assert.deepEqual(turns.length, 9);
+    assert.equal(new Set(turns.slice(0, 3)).size, 3, turns.join());
+  });
+});
+
+describe("TenantSlots", () => {
+  const request = { queue: "feeds", tenant: "shop", token: "1", limit: 1 };
+
+  it("frees the slot of a process that vanished, and gives it to the job that has waited longest", async (t) => {
+    const { redis, keys } = setUp(t);
+    const slots = new TenantSlots(redis, keys, 100);
+    assert.equal((await slots.take({ ...request, job: "a" })).isHeld, true);
+    for (const job of ["b", "c"]) {
+      assert.equal((await slots.take({ ...request, job })).isHeld, false);
+      assert.deepEqual((await slots.wait({ ...request, job })).admitted, []);
+    }
+    let admitted: string[] = [];
+    await until("the end of the lease", async () => {
+      const reply = await slots.take({ ...request, job: "d" });
+      ({ admitted } = reply);
+      return admitted.length > 0;
+    });
+    assert.deepEqual(admitted, ["b"]);
+    assert.equal((await slots.take({ ...request, job: "b" })).isHeld, true);
+    assert.equal((await slots.renew({ ...request, job: "a" })).isHeld, false);
+  });
+
+  it("reserves a slot also for a job that was not ready yet, and tells it so when it is", async (t) => {
+    const { redis, keys } = setUp(t);
+    const slots = new TenantSlots(redis, keys);
+    await slots.take({ ...request, job: "a" });
+    await slots.wait({ ...request, job: "b" });
+    assert.deepEqual((await slots.release({ ...request, job: "a" })).admitted, ["b"]);
+    assert.deepEqual((await slots.wait({ ...request, job: "b" })).admitted, ["b"]);
+    const again = await slots.take({ ...request, job: "b", token: "2" });
+    assert.deepEqual([again.isHeld, again.waiting], [true, 0]);
+  });
+
+  it("tells the runs of a job apart: one that ends does not free the slot of the next", async (t) => {
+    const { redis, keys } = setUp(t);
+    const slots = new TenantSlots(redis, keys);
+    await slots.take({ ...request, job: "a", token: "1", limit: 2 });
+    await slots.take({ ...request, job: "a", token: "2", limit: 2 });
+    await slots.release({ ...request, job: "a", token: "1", limit: 2 });
+    assert.equal((await slots.renew({ ...request, job: "a", token: "2", limit: 2 })).isHeld, true);
+  });
+});
