@@ -162,6 +162,7 @@ export type Command =
 export type RejectionCode =
   | "ResourceNotFound"
   | "InvalidInput"
+  | "LimitExceeded"
   | "DuplicateReference"
   | "VariantMismatch"
   | "PreconditionFailed"

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
+import { addField } from "./limited-hash.ts";
 import { loadScript } from "./script.ts";
 
 const replaceFieldScript = loadScript("replace-field");
@@ -9,6 +10,8 @@ const replaceFieldScript = loadScript("replace-field");
 const OVERLAP_MS = 86_400_000;
 const SECRET_BYTES = 32;
 const DELIVERIES_KEPT = 1000;
+/** The most endpoints of one store. */
+const MAX_ENDPOINTS = 50;
 
 interface Secret {
   /** `whsec_` and base64, as Standard Webhooks has it. */
@@ -78,6 +81,7 @@ export class Endpoints {
     return text ? (JSON.parse(text) as Endpoint) : undefined;
   }
 
+  /** Creates an endpoint. Throws `LimitReached` where the store has {@link MAX_ENDPOINTS}. */
   async create(
     scope: string,
     { url, events, description }: { url: string; events: string[]; description?: string },
@@ -93,7 +97,8 @@ export class Endpoints {
       createdTime: time,
       modifiedTime: time,
     };
-    await this.#redis.hset(this.#keys.endpoints(scope), endpoint.id, JSON.stringify(endpoint));
+    const hash = this.#keys.endpoints(scope);
+    await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
     return endpoint;
   }
 

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
+import { addField } from "./limited-hash.ts";
 import { loadScript } from "./script.ts";
 import { Unsealable, type Vault } from "./vault.ts";
 
 const replaceFieldScript = loadScript("replace-field");
+
+/** The most exports of one store. */
+const MAX_EXPORTS = 50;
 
 /** Where an export goes, with what that takes; secrets are sealed in the store. */
 export interface ConnectorSettings {
@@ -97,13 +101,14 @@ export class Exports {
     return text ? (JSON.parse(text) as ExportRecord) : undefined;
   }
 
+  /** Creates an export. Throws `LimitReached` where the store has {@link MAX_EXPORTS}. */
   async create(scope: string, fields: Fields): Promise<ExportRecord> {
     const time = new Date().toISOString();
     const id = `ex${randomBytes(9).toString("hex")}`;
     const connector = this.#sealed(scope, id, fields.connector, undefined);
     const record: ExportRecord = { id, ...fields, connector, createdTime: time, modifiedTime: time };
     await this.#redis.sadd(this.#keys.exporters, scope);
-    await this.#redis.hset(this.#keys.exports(scope), id, JSON.stringify(record));
+    await addField(this.#redis, this.#keys.exports(scope), [id, JSON.stringify(record)], MAX_EXPORTS);
     return record;
   }
 

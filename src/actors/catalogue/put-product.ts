@@ -152,7 +152,7 @@ export const putProduct: Handler<PutProduct> = {
     const product = productAfter(before, command, moment);
     const { productId, productRef, variants } = product;
     if (variants.length > MAX_VARIANTS)
-      return refuse("InvalidInput", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
+      return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
     const idOf = (variantRef: string) => ({
       variantRef,
       variantId: moment.variantId(productId, variants.indexOf(variantRef) + 1),

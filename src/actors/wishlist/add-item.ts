@@ -137,12 +137,12 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     }
     return { item, status: "existing" };
   }
-  if (head.count >= MAX_ITEMS) return refuse("InvalidInput", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  if (head.count >= MAX_ITEMS) return refuse("LimitExceeded", `A wishlist holds at most ${MAX_ITEMS} items.`);
   if (
     variantMarks(fields.product).some((mark) => bearers(draft, wishlistId, mark).length >= MAX_SAME_VARIANT)
   )
     return refuse(
-      "InvalidInput",
+      "LimitExceeded",
       `A wishlist holds at most ${MAX_SAME_VARIANT} items of one variant.`,
       "/product",
     );

@@ -10,7 +10,7 @@ function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: Api
   const { code, detail, path } = rejection;
   const options: ProblemOptions = { detail };
   if (path !== undefined) options.errors = [{ path, message: detail }];
-  if (code === "InvalidInput") options.status = statuses.invalid;
+  if (code === "InvalidInput" || code === "LimitExceeded") options.status = statuses.invalid;
   if (code === "DuplicateReference") options.status = statuses.duplicate;
   if (options.status === 405) options.headers = { Allow: allowOf(request.ctx) };
   return new Problem(code, options);

@@ -18,11 +18,11 @@ import {
   UpdateExportBody,
 } from "../schemas/exports.ts";
 import { notFound } from "../targets.ts";
+import { withinLimit } from "../within-limit.ts";
 import { given } from "./query.ts";
 
 const PATH = "/services/wsservice/api/exports";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-const MOST_EXPORTS = 50;
 
 type Schedule = NonNullable<ExportRecord["schedule"]>;
 
@@ -108,11 +108,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
         if (unknown.length > 0) throw lacking(unknown);
         const complete = connectors[stated.type]?.complete;
         const connector = complete ? { ...stated, ...complete(stated as never) } : stated;
-        if ((await exports.list(scope)).length >= MOST_EXPORTS) {
-          const detail = `A store has at most ${MOST_EXPORTS} exports.`;
-          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
-        }
-        const record = await exports.create(scope, {
+        const fields = {
           name,
           connector,
           mode,
@@ -123,7 +119,8 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
           includePrivate: flags.includePrivate ?? false,
           onlyConsenting: flags.onlyConsenting ?? true,
           enabled: flags.enabled ?? true,
-        });
+        };
+        const record = await withinLimit("exports", () => exports.create(scope, fields));
         await schedules.put(scope, record);
         const shown = await present(scope, record);
         // What was made here is shown this once.

@@ -3,7 +3,7 @@ import type { Event } from "../../actors/messages.ts";
 import type { Changes } from "../../store/changes.ts";
 import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../problem.ts";
+import { type FieldError } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
 import {
   CreateEndpointBody,
@@ -15,10 +15,10 @@ import {
   UpdateEndpointBody,
 } from "../schemas/webhooks.ts";
 import { notFound } from "../targets.ts";
+import { withinLimit } from "../within-limit.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-const MOST_ENDPOINTS = 50;
 const DELIVERIES_SHOWN = 100;
 /** Events that one replay sends again. */
 const MOST_REPLAYED = 10_000;
@@ -79,15 +79,13 @@ export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: Web
       responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
       async handle({ session, body }) {
         const { url, events, description } = body;
-        if ((await endpoints.list(session.scope)).length >= MOST_ENDPOINTS) {
-          const detail = `A store has at most ${MOST_ENDPOINTS} endpoints.`;
-          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
-        }
-        const endpoint = await endpoints.create(session.scope, {
-          url,
-          events: events ?? [],
-          ...(typeof description === "string" ? { description } : {}),
-        });
+        const endpoint = await withinLimit("webhook endpoints", () =>
+          endpoints.create(session.scope, {
+            url,
+            events: events ?? [],
+            ...(typeof description === "string" ? { description } : {}),
+          }),
+        );
         return present(201, endpoint, endpoint.secrets[0]?.value);
       },
     }),
