@@ -243,7 +243,7 @@ export interface Event {
   cycle?: number;
   /** Only wishes made before are meant. */
   since?: string;
-  /** When the product is to be looked at again. */
+  /** When the product, or the order, is to be looked at again. */
   dueTime?: string;
   alertId?: string;
   alertName?: string;

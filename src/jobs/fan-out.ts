@@ -71,13 +71,23 @@ const matchVariants: Rule = ({ partition, event }) => {
   return { queue: "orders", name: "variants", data };
 };
 
+/** A little late rather than too early: the store's clock decides. */
+const delayUntil = (dueTime: string, now: number) =>
+  Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
+
 const checkWhenDue: Rule = ({ partition, event }, { now }) => {
   const { scope, productKey = "", dueTime } = event;
   if (dueTime === undefined) return undefined;
   const data: CatalogueJob = { scope, partition, productKey, isDue: true };
-  // A little late rather than too early: the store's clock decides.
-  const delayMs = Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
-  return { queue: "catalogue", name: "due", data, delayMs };
+  return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
+};
+
+/** Matches an order again once its time has come: until then wishes came that are older than the order. */
+const matchWhenDue: Rule = ({ partition, event }, { now }) => {
+  const { scope, orderKey: key = "", dueTime } = event;
+  if (dueTime === undefined) return undefined;
+  const data: OrderJob = { kind: "match", scope, places: [{ partition, key }] };
+  return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
 /** Tells those who wait, once the hold time is over. */
@@ -112,6 +122,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.updated": [matchPerson],
   "customer.deleted": [forgetBuyer],
   "wishlist.item.purchase_reverted": [offerFreedWish],
+  "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
   "catalogue.product.changed": [applyParkedStock, matchVariants, checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],

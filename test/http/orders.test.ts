@@ -276,6 +276,46 @@ describe("an order", () => {
     assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
   });
 
+  it("finds the same whichever of wish, order and catalogue comes first", async () => {
+    const arrivals = ["wish", "order", "product"] as const;
+    const orders = arrivals.flatMap((first) =>
+      arrivals.flatMap((second) =>
+        arrivals
+          .filter((third) => new Set([first, second, third]).size === 3)
+          .map((third) => [first, second, third]),
+      ),
+    );
+    await Promise.all(
+      orders.map(async (order) => {
+        const [productRef, variantRef, sku, other] = [unique("p"), unique("v"), unique("sku"), unique("p")];
+        const customer = await shop.newCustomer();
+        const { id: wishlistId } = await shop.newWishlist({ customerRef: customer.id });
+        const [meant, decoy] = [unique("o"), unique("o")];
+        const tell = {
+          wish: () => shop.newItem(wishlistId, { product: { productRef, selectedVariantRef: variantRef } }),
+          order: async () => {
+            const bought = { customerRef: customer.id, createdTime: soon() };
+            const another = [
+              { lineRef: "1", productRef: other, variantRef, quantity: 1 },
+              { lineRef: "2", productRef: other, sku: variantRef, quantity: 1 },
+            ];
+            await push({ ...bought, orderRef: decoy, lines: another });
+            await push({
+              ...bought,
+              orderRef: meant,
+              lines: [{ lineRef: "1", productRef, sku, quantity: 1 }],
+            });
+          },
+          product: () => shop.post(`${WS}/products`, { productRef, variants: [{ variantRef, sku }] }),
+        };
+        for (const arrival of order) await tell[arrival]();
+        assert.equal((await lineOf(meant, isMatched)).matched.rule, "customer, sku", order.join());
+        for (const index of [0, 1])
+          assert.ok(isUnmatched(await lineOf(decoy, undefined, index)), order.join());
+      }),
+    );
+  });
+
   it("leaves its buyer when a newer version names another customer, and is not forgotten with the first", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;

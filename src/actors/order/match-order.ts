@@ -6,7 +6,15 @@ import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../messages.ts";
 import { itemCell, itemRefClaim } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
-import { bearers, markCell, marksOf, refMark, remark, variantMarks } from "../wishlist/marks.ts";
+import {
+  bearers,
+  isSameVariant,
+  markCell,
+  marksOf,
+  refMark,
+  remark,
+  variantMarks,
+} from "../wishlist/marks.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, tellSales } from "./sales.ts";
@@ -35,10 +43,17 @@ interface Found extends Match {
   item: ItemRecord;
 }
 
-/** Lines that were matched and are so no more: cancelled, refunded, or not in the order any longer. */
+/** Whether the catalogue has learnt since that the line means another variant than the one it was matched with. */
+const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
+  sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
+
+/** Lines that were matched and are so no more: cancelled, refunded, mistaken, or not in the order any longer. */
 function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
-  const kept = new Set(lines.filter(({ isUndone }) => !isUndone).map(({ lineRef }) => lineRef));
-  return Object.entries(purchase.lines).filter(([lineRef]) => !kept.has(lineRef));
+  const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
+  return Object.entries(purchase.lines).filter(([lineRef, matched]) => {
+    const line = kept.get(lineRef);
+    return !line || isMistaken(line, matched);
+  });
 }
 
 /** Cells of the wishes that an order had marked, to undo it. */
@@ -81,7 +96,11 @@ function findWish(
   wishlists: string[],
   draft: Draft,
 ): Found | { reason: string } {
-  let reason = line.candidates.length === 0 ? "the variant is not known" : "no wish for this variant";
+  let reason = line.isAmbiguous
+    ? "several products have a variant of this reference"
+    : line.candidates.length === 0
+      ? "the variant is not known"
+      : "no wish for this variant";
   for (const { rule, product } of line.candidates) {
     for (const found of wishesFor(product, wishlists, draft)) {
       if (found.item.createdTime >= command.boughtTime) reason = "wished after the order";

@@ -53,6 +53,10 @@ export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
   units: number;
   revenue?: Price;
   candidates: Candidate[];
+  /** Variants that bear one of its names, and are not meant: a match with one of them was wrong. */
+  excluded?: ProductIdentity[];
+  /** It names no product, and several have a variant of its reference. */
+  isAmbiguous?: boolean;
 }
 
 /** Marks a customer's wishes that an order bought, and undoes what the order says no more. */

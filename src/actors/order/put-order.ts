@@ -1,6 +1,6 @@
 import type { Cell } from "../../store/cells.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
-import type { Handler } from "../messages.ts";
+import type { Handler, Moment } from "../messages.ts";
 import { refuseOversized } from "../record-size.ts";
 import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 
@@ -10,6 +10,15 @@ const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   before.updatedTime !== undefined &&
   updatedTime !== undefined &&
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
+
+/** How far the sender's clock may be ahead, in milliseconds. */
+const MOST_AHEAD_MS = 86_400_000;
+
+/** Whether wishes may still come that are older than the order: its time has not come yet. */
+function isAhead({ createdTime }: OrderFields, { time }: Moment): boolean {
+  const ahead = Date.parse(createdTime) - Date.parse(time);
+  return ahead > 0 && ahead <= MOST_AHEAD_MS;
+}
 
 function fieldsOf({
   matches: _1,
@@ -77,7 +86,14 @@ export const putOrder: Handler<PutOrder> = {
     const oversized = refuseOversized("order", record, before);
     if (oversized) return oversized;
     draft.put(orderCell(slot), record);
-    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });
+    draft.emit({
+      type: "order.received",
+      scope,
+      time: moment.time,
+      orderKey: key,
+      orderRef,
+      ...(isAhead(order, moment) ? { dueTime: order.createdTime } : {}),
+    });
     return { ok: true, body: { orderRef, status: "accepted" } };
   },
 };

@@ -4,17 +4,18 @@ import type { Draft } from "../state.ts";
 
 type Marked = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
 
-const pair = (first: string, second: string) => `${first.length}:${first}${second}`;
+/** One text for two, and for no other two. */
+export const pairName = (first: string, second: string) => `${first.length}:${first}${second}`;
 
 /** Marks under which an item with this product is found: one for its ids, one for its references. */
 export function variantMarks(product: ProductIdentity): string[] {
   const { productId, selectedVariantId, productRef, selectedVariantRef } = product;
   const marks: string[] = [];
   if (productId !== undefined && selectedVariantId !== undefined) {
-    marks.push(`v${pair(productId, selectedVariantId)}`);
+    marks.push(`v${pairName(productId, selectedVariantId)}`);
   }
   if (productRef !== undefined && selectedVariantRef !== undefined) {
-    marks.push(`w${pair(productRef, selectedVariantRef)}`);
+    marks.push(`w${pairName(productRef, selectedVariantRef)}`);
   }
   return marks;
 }

@@ -1,14 +1,15 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
-import type { BoughtLine, Candidate, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
+import { meaningOf } from "../../actors/order/bought-variant.ts";
+import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import type { Customers } from "../../store/customers.ts";
-import { isStillWaiting } from "./reasons.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerNames, BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
-import type { FoundVariant, Products } from "../../store/products.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
+import type { Products } from "../../store/products.ts";
 import type { References } from "../../store/references.ts";
 import type { WaitingOrders } from "../../store/waiting-orders.ts";
+import { formerPeople, nameOf, namesOfBuyer, type Person, peopleOf } from "./buyers.ts";
+import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {
   dispatcher: Dispatcher;
@@ -22,150 +23,106 @@ export interface MatchDeps {
   removePurchased: boolean;
 }
 
-interface Person {
-  rule: string;
-  address: SlotAddress;
+/** An order's lines with what the catalogue makes of them, and the names that this may still change by. */
+interface Bought {
+  lines: BoughtLine[];
+  openNames: string[];
 }
 
-const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({
-  productId: product.productId,
-  productRef: product.productRef,
-  selectedVariantId: variant.variantId,
-  selectedVariantRef: variant.variantRef,
-});
-
-/** Ways from an order's line to the wish that it bought, the surest first. */
-async function candidatesFor(products: Products, scope: string, line: OrderLine): Promise<Candidate[]> {
-  const { productRef, variantRef, variantId, sku, gtin } = line;
-  const candidates: Candidate[] = [];
-  if (productRef !== undefined && variantRef !== undefined)
-    candidates.push({ rule: "variant", product: { productRef, selectedVariantRef: variantRef } });
-  const known = async (rule: string, names: Parameters<Products["variantsWith"]>[1]) => {
-    for (const found of await products.variantsWith(scope, names))
-      candidates.push({ rule, product: identityOf(found) });
-  };
-  if (variantId !== undefined || variantRef !== undefined)
-    await known("catalogue", { variantId, variantRef });
-  for (const [rule, value] of [
-    ["sku", sku],
-    ["gtin", gtin],
-  ] as const) {
-    if (value === undefined) continue;
-    await known(rule, { [rule]: value });
-    // Shops without references of their own call a variant by its stock-keeping unit.
-    await known(rule, { variantRef: value });
-    if (productRef !== undefined)
-      candidates.push({ rule, product: { productRef, selectedVariantRef: value } });
-  }
-  return candidates;
-}
-
-/** Names that a line's variant may come to be known by. */
-function namesOfLine({ variantRef, variantId, sku, gtin }: OrderLine): string[] {
-  const named = { r: variantRef, v: variantId, s: sku, g: gtin };
-  return Object.entries(named).flatMap(([letter, value]) => (value === undefined ? [] : [letter + value]));
-}
-
-const nameOf = ({ key }: { key: string }) => `c${key}`;
-
-/** Names of the people that may have bought. */
-function namesOfBuyer({ layout }: MatchDeps, scope: string, order: OrderRecord): string[] {
-  const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
-  const slots = [
-    customerRef && layout.slotOfRef(scope, customerRef),
-    customerId && layout.slotOfId(scope, customerId),
-  ];
-  return [
-    ...[...slots, buyer].flatMap((place) => (place ? [nameOf(place)] : [])),
-    ...[email, contactEmail].flatMap((address) => (address ? [`e${address.toLowerCase()}`] : [])),
-    ...(phone ? [`p${phone}`] : []),
-  ];
-}
-
-/** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */
-async function peopleOf(
-  { layout, references }: MatchDeps,
+async function boughtBy(
+  deps: MatchDeps,
   scope: string,
-  { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
-  buyer?: BuyerPlace,
-): Promise<Person[]> {
-  const people: Person[] = [];
-  const add = (rule: string, address: SlotAddress | undefined) => {
-    if (address && !people.some((person) => person.address.slot === address.slot))
-      people.push({ rule, address });
+  order: OrderRecord,
+  isAgain: boolean,
+): Promise<Bought> {
+  const openNames: string[] = [];
+  const read = async (line: OrderLine): Promise<BoughtLine> => {
+    const { lineRef, quantity, refundedQuantity = 0 } = line;
+    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
+    const outcome = order.matches[lineRef];
+    const isMatched = isAgain || (outcome !== undefined && "matched" in outcome);
+    const known = await knownVariants(deps, scope, line, isMatched);
+    const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
+    if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
+    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(order, line) };
   };
-  if (buyer) add("customer", layout.slotAt(scope, buyer.partition, buyer.key));
-  if (customerId) add("customer", layout.slotOfId(scope, customerId));
-  if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
-  const claimed = [
-    ["email", email?.toLowerCase()],
-    ["email", contactEmail?.toLowerCase()],
-    ["phone", phone],
-  ] as const;
-  for (const [kind, value] of claimed) {
-    const holder = value && (await references.customerWith(scope, kind, value));
-    if (holder) add(kind, layout.slotOfId(scope, holder));
-  }
-  return people;
+  return { lines: await Promise.all(order.lines.map(read)), openNames };
 }
 
 /** What is known before a customer is asked. */
-interface Outlook {
+interface Outlook extends Bought {
   people: Person[];
-  lines: BoughtLine[];
   /** Names of whoever and whatever is not there yet. */
   lacking: string[];
 }
 
-async function lookAhead(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Outlook> {
-  const linesBought = order.lines.map(async (line) => {
-    const { lineRef, quantity, refundedQuantity = 0 } = line;
-    const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
-    const candidates = await candidatesFor(deps.products, scope, line);
-    return { lineRef, isUndone, candidates, ...soldBy(order, line) };
-  });
+async function lookAhead(
+  deps: MatchDeps,
+  scope: string,
+  order: OrderRecord,
+  isAgain: boolean,
+): Promise<Outlook> {
+  const reading = boughtBy(deps, scope, order, isAgain);
   // The one whom it was matched with stays the buyer, unless it names somebody else by now.
   const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
   const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
-  const lines = await Promise.all(linesBought);
-  const unknown = order.lines.filter(
-    (_, i) => lines[i]?.isUndone === false && lines[i].candidates.length === 0,
-  );
+  const bought = await reading;
   const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, scope, order);
-  return { people, lines, lacking: [...buyer, ...unknown.flatMap(namesOfLine)] };
+  return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
 }
 
 /** Names that an order waits for, after it was looked for them. */
-function lackingIn(deps: MatchDeps, scope: string, order: OrderRecord, found: Found): string[] {
-  const unknown = order.lines.filter(({ lineRef }) => isStillWaiting(found.lines[lineRef]));
-  const lines = unknown.flatMap(namesOfLine);
-  if (found.isThere) return lines;
+function lackingIn(
+  deps: MatchDeps,
+  scope: string,
+  order: OrderRecord,
+  found: Found,
+  openNames: string[],
+): string[] {
+  if (found.isThere) return openNames;
   // In the place of a deleted customer another one may come.
   const isLeft = found.isForgotten && found.buyer;
-  return [...(isLeft ? [nameOf(isLeft)] : namesOfBuyer(deps, scope, order)), ...lines];
+  return [...(isLeft ? [nameOf(isLeft)] : namesOfBuyer(deps, scope, order)), ...openNames];
+}
+
+/** What was found for an order. */
+interface Outcome {
+  found: Found;
+  /** Names that it has waited for, and those that it goes on waiting for. */
+  waits: Set<string>;
+  lacking: string[];
 }
 
 /**
  * Looks for the wishes of whoever an order is of. Where somebody or something is lacking it waits for that first and
- * then looks again, so that whoever comes meanwhile finds it. Resolves to what was found, and to what it waits for.
+ * then looks again, so that whoever comes meanwhile finds it. Where the catalogue may still change what a line means,
+ * it ends with a match that the catalogue of after the match agrees with: two jobs for one order end alike.
  */
 async function findOrWait(
   deps: MatchDeps,
   scope: string,
   address: SlotAddress,
   order: OrderRecord,
-): Promise<{ found: Found; waits: Set<string> }> {
+): Promise<Outcome> {
   const waits = new Set<string>();
-  for (;;) {
-    const outlook = await lookAhead(deps, scope, order);
-    let lacking = outlook.lacking.filter((name) => !waits.has(name));
-    if (lacking.length === 0) {
+  for (let isAgain = false; ;) {
+    const outlook = await lookAhead(deps, scope, order, isAgain);
+    const isNew = (name: string) => !waits.has(name);
+    let names = outlook.lacking.filter(isNew);
+    if (names.length === 0) {
       const found = await findBuyer(deps, scope, address, order, outlook);
-      lacking = lackingIn(deps, scope, order, found).filter((name) => !waits.has(name));
-      if (lacking.length === 0 || order.test) return { found, waits };
+      if (order.test) return { found, waits, lacking: [] };
+      isAgain = true;
+      const lacking = lackingIn(deps, scope, order, found, outlook.openNames);
+      names = lacking.filter(isNew);
+      if (names.length === 0) {
+        if (outlook.openNames.length === 0) return { found, waits, lacking };
+        const { lines } = await boughtBy(deps, scope, order, isAgain);
+        if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, waits, lacking };
+      }
     }
-    await deps.waitingOrders.add(scope, address, lacking, Date.now());
-    for (const name of lacking) waits.add(name);
+    if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
+    for (const name of names) waits.add(name);
   }
 }
 
@@ -175,8 +132,8 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   if (!order) return;
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
-  const { found, waits } = isIdle
-    ? { found: refuseAll(order, "test order"), waits: new Set<string>() }
+  const { found, waits, lacking } = isIdle
+    ? { found: refuseAll(order, "test order"), waits: new Set<string>(), lacking: [] }
     : await findOrWait(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
@@ -193,8 +150,7 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   // One that was looked at before may have waited since then.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
-  const lacking = new Set(order.test ? [] : lackingIn(deps, scope, order, found));
-  const done = [...new Set([...waits, ...names])].filter((name) => !lacking.has(name));
+  const done = [...new Set([...waits, ...names])].filter((name) => !lacking.includes(name));
   await deps.waitingOrders.remove(scope, address, done);
 }
 
@@ -279,12 +235,4 @@ async function findBuyer(
     if (!isBuyer) await ask(deps, address, { ...command, person, lines: [] });
   }
   return found;
-}
-
-/** Whom the order may have been matched with before it named somebody else. */
-async function formerPeople(deps: MatchDeps, scope: string, order: OrderRecord): Promise<Person[]> {
-  const { former, buyer } = order;
-  if (!former) return [];
-  const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, scope, names, buyer)));
-  return people.flat();
 }

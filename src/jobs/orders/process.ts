@@ -1,6 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
 import { namesOf } from "../../actors/catalogue/product.ts";
+import { pairName } from "../../actors/wishlist/marks.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import { tenantOf, type Tenants } from "../../store/tenants.ts";
@@ -61,7 +62,11 @@ async function variantsCame(
 ): Promise<void> {
   const found = await deps.products.at(deps.layout.slotAt(scope, partition, key));
   const come = (found?.variants ?? []).filter(({ variantRef }) => variantRefs.includes(variantRef));
-  for (const variant of come) await matchWaiting(deps, scope, [...namesOf(variant), `v${variant.variantId}`]);
+  const pairOf = (variantRef: string) => `w${pairName(found?.product.productRef ?? "", variantRef)}`;
+  for (const variant of come) {
+    const { variantRef, variantId } = variant;
+    await matchWaiting(deps, scope, [...namesOf(variant), pairOf(variantRef), `v${variantId}`]);
+  }
 }
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */

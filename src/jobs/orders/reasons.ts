@@ -3,10 +3,6 @@ import type { OrderRecord } from "../../store/orders.ts";
 /** What became of a line. */
 type Outcome = OrderRecord["matches"][string];
 
-/** Whether a line may find its wish once the catalogue knows its variant. */
-export const isStillWaiting = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined && "reason" in outcome && outcome.reason === "the variant is not known";
-
 const TAKEN = new Set(["bought before", "no wish for this variant"]);
 
 /** Whether a line may go without a wish because another order had it. One that is not noted yet may be just about to. */

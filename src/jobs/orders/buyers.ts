@@ -1,0 +1,66 @@
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
+import type { References } from "../../store/references.ts";
+
+interface BuyerDeps {
+  layout: Layout;
+  references: References;
+}
+
+/** A customer that an order may be of, and what named it. */
+export interface Person {
+  rule: string;
+  address: SlotAddress;
+}
+
+/** Name that an order waits for a place by. */
+export const nameOf = ({ key }: { key: string }) => `c${key}`;
+
+/** Names of the people that may have bought. */
+export function namesOfBuyer({ layout }: BuyerDeps, scope: string, order: OrderRecord): string[] {
+  const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
+  const slots = [
+    customerRef && layout.slotOfRef(scope, customerRef),
+    customerId && layout.slotOfId(scope, customerId),
+  ];
+  return [
+    ...[...slots, buyer].flatMap((place) => (place ? [nameOf(place)] : [])),
+    ...[email, contactEmail].flatMap((address) => (address ? [`e${address.toLowerCase()}`] : [])),
+    ...(phone ? [`p${phone}`] : []),
+  ];
+}
+
+/** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */
+export async function peopleOf(
+  { layout, references }: BuyerDeps,
+  scope: string,
+  { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
+  buyer?: BuyerPlace,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  const add = (rule: string, address: SlotAddress | undefined) => {
+    if (address && !people.some((person) => person.address.slot === address.slot))
+      people.push({ rule, address });
+  };
+  if (buyer) add("customer", layout.slotAt(scope, buyer.partition, buyer.key));
+  if (customerId) add("customer", layout.slotOfId(scope, customerId));
+  if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
+  const claimed = [
+    ["email", email?.toLowerCase()],
+    ["email", contactEmail?.toLowerCase()],
+    ["phone", phone],
+  ] as const;
+  for (const [kind, value] of claimed) {
+    const holder = value && (await references.customerWith(scope, kind, value));
+    if (holder) add(kind, layout.slotOfId(scope, holder));
+  }
+  return people;
+}
+
+/** Whom the order may have been matched with before it named somebody else. */
+export async function formerPeople(deps: BuyerDeps, scope: string, order: OrderRecord): Promise<Person[]> {
+  const { former, buyer } = order;
+  if (!former) return [];
+  const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, scope, names, buyer)));
+  return people.flat();
+}
