@@ -20,4 +20,5 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(status ?? 1);
 cpSync(join(root, "src/store/lua"), join(out, "src/store/lua"), { recursive: true });
+cpSync(join(root, "src/http/openapi/examples.json"), join(out, "src/http/openapi/examples.json"));
 cpSync(join(root, "package.json"), join(out, "package.json"));

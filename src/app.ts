@@ -11,7 +11,7 @@ import { credentialKeys } from "./credential-keys.ts";
 import type { Config, Role } from "./config.ts";
 import { type DemoCredentials, registerDemo } from "./demo-tenant.ts";
 import type { EdgeParts } from "./http/edge.ts";
-import { openApiOf } from "./http/openapi.ts";
+import { openApiOf, withTenant } from "./http/openapi/document.ts";
 import type { PlainRoute } from "./http/route.ts";
 import { operationsRoutes } from "./http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "./http/server.ts";
@@ -115,7 +115,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
-    document: () => document,
+    document: (tenant) => (tenant === undefined ? document : withTenant(document, tenant)),
   });
   const edgeParts: EdgeParts = {
     log,

@@ -136,6 +136,9 @@ function addVocabulary(ajv: Ajv2020): void {
   modify("x-list", (value, place) => {
     if (typeof value === "string") replace(place, value === "" ? [] : [value]);
   });
+  // For the document alone: the routes check it, and name the field.
+  ajv.addKeyword("x-needs");
+  ajv.addKeyword("x-platform-name");
   ajv.addKeyword({
     keyword: "x-max-json",
     schemaType: "number",

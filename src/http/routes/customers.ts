@@ -5,10 +5,13 @@ import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
+  CreateCustomerDoc,
   CustomerBody,
   CustomerResponse,
   DeleteCustomerQuery,
+  UpdateCustomerDoc,
   UploadBody,
+  UploadDoc,
   UploadResponse,
 } from "../schemas/customers.ts";
 import { checkNew, planCustomer } from "../feeds/customers.ts";
@@ -46,6 +49,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         "At least one of id, email and phone is needed. A customer without id gets the service's id as its id. Wishlists that a deleted customer with the same id left are given to the new one.",
       scope: "customers:write",
       body: CustomerBody,
+      bodyDoc: CreateCustomerDoc,
       check: checkNew,
       refusals: REFUSALS,
       conditional: false,
@@ -71,6 +75,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         "Up to 1,000, each on its own: a customer with a known id is updated, any other is created.",
       scope: "customers:write",
       body: UploadBody,
+      bodyDoc: UploadDoc,
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
@@ -113,6 +118,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         "Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay.",
       scope: "customers:write",
       body: CustomerBody,
+      bodyDoc: UpdateCustomerDoc,
       check: (body) =>
         body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
       refusals: REFUSALS,

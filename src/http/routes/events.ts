@@ -68,6 +68,8 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       paths: [`${PREFIX}/alerts`],
       tag: "Alerts",
       summary: "List what a customer was told",
+      description:
+        "A customer's alerts in ascending order of their ids, each with what became of its delivery.",
       scope: "events:read",
       query: AlertsQuery,
       refusals: REFUSALS,

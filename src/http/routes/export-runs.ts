@@ -107,6 +107,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       params: runParams,
       tag,
       summary: "Show how far a run is, and what came of it",
+      description: "Progress, counts and a page of the records that the platform rejected.",
       scope: "exports:read",
       query: RunQuery,
       refusals: REFUSALS,

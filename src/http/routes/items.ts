@@ -237,6 +237,8 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { ref: "The retailer's reference of the item." },
       tag,
       summary: "Change an item, found by its reference",
+      description:
+        "Changes the fields that are present; null clears an optional one. Another variant needs oldVariantId or oldVariantRef, equal to the current one.",
       scope: "wishlists:write",
       query: HolderQuery,
       body: UpdateItemBody,
@@ -254,6 +256,8 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { id: "The service's id of the item." },
       tag,
       summary: "Change an item, found by its id",
+      description:
+        "Changes the fields that are present; null clears an optional one. Another variant needs oldVariantId or oldVariantRef, equal to the current one.",
       scope: "wishlists:write",
       body: UpdateItemBody,
       refusals: CHANGE,
@@ -269,6 +273,8 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { ref: "The retailer's reference of the item." },
       tag,
       summary: "Get an item by its reference",
+      description:
+        "Where several wishlists of the store have an item with the reference, wishlistId or wishlistRef picks one.",
       scope: "wishlists:read",
       query: HolderQuery,
       refusals: CHANGE,
@@ -289,6 +295,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { id: "The service's id of the item." },
       tag,
       summary: "Get an item by its id",
+      description: "The id of an item contains the id of its wishlist, so no other parameter is needed.",
       scope: "wishlists:read",
       refusals: CHANGE,
       responses: { 200: { description: "The item.", schema: ItemResponse } },

@@ -5,8 +5,8 @@ export interface OperationsParts {
   checks: () => Promise<Record<string, boolean>>;
   /** Text of all metrics, with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
-  /** Text of the API document. */
-  document: () => string;
+  /** Text of the API document, with the token endpoint of a tenant where one is named. */
+  document: (tenant: string | undefined) => string;
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -22,6 +22,7 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       paths: ["/health/live"],
       tag,
       summary: "Whether the process runs",
+      description: "200 as long as the process runs; it says nothing about the store.",
       responses: { 200: { description: "It does." } },
       handle(ctx) {
         ctx.set(NO_STORE);
@@ -34,6 +35,7 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       paths: ["/health/ready"],
       tag,
       summary: "Whether the process can serve requests",
+      description: "200 while the process takes requests; 503 while it starts, drains or has lost its store.",
       responses: {
         200: { description: "It can." },
         503: { description: "It is starting, draining, or without its store." },
@@ -55,6 +57,7 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       paths: ["/metrics"],
       tag,
       summary: "Metrics for Prometheus",
+      description: "All metrics of the process in the text format of Prometheus.",
       responses: { 200: { description: "All metrics.", type: "text/plain" } },
       async handle(ctx) {
         const { text, type } = await metrics();
@@ -68,10 +71,13 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       paths: ["/openapi.json"],
       tag,
       summary: "This document",
+      description:
+        "The OpenAPI 3.1 document of this service. With the query parameter tenant it names the token endpoint of that tenant.",
       responses: { 200: { description: "The API as OpenAPI 3.1." } },
       handle(ctx) {
         ctx.set("Content-Type", "application/json; charset=utf-8");
-        ctx.body = document();
+        const { tenant } = ctx.query;
+        ctx.body = document(typeof tenant === "string" ? tenant : undefined);
       },
     },
   ];

@@ -56,6 +56,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       params: { ref: "The order's reference" },
       tag,
       summary: "Get an order with what each line bought",
+      description: "The order with the wish that each line bought, or the reason why it bought none.",
       scope: "orders:read",
       refusals: REFUSALS,
       conditional: false,

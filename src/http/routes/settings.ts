@@ -26,6 +26,7 @@ export function settingsRoutes({ tenants, sessions }: { tenants: Tenants; sessio
       paths: [PATH],
       tag,
       summary: "Get the tenant's settings",
+      description: "The settings that are in force, with defaults where nothing was set.",
       scope: "settings:read",
       refusals: REFUSALS,
       conditional: false,

@@ -249,6 +249,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       params,
       tag,
       summary: "Public keys of a realm, as a JWK set",
+      description: "The JSON Web Key Set (RFC 7517) that the access tokens of the tenant are verified with.",
       responses: { 200: { description: "The keys." }, 404: unknownRealm },
       handle: answering(async (ctx) => {
         const { signingKeys } = await realmOf(ctx);
@@ -263,6 +264,8 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       params,
       tag,
       summary: "Addresses and abilities of a realm",
+      description:
+        "Addresses and abilities of the token endpoint, as OpenID Connect Discovery describes them.",
       responses: { 200: { description: "The discovery document." }, 404: unknownRealm },
       handle: answering(async (ctx) => {
         const issuer = sessions.issuerOf((await realmOf(ctx)).id);

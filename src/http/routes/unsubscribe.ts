@@ -77,6 +77,8 @@ export function unsubscribeRoutes({
       operation: "askToUnsubscribe",
       method: "get",
       summary: "Show a customer the button to unsubscribe from alerts",
+      description:
+        "Opening the link changes nothing, because mail scanners open links too: the page has a button that unsubscribes.",
       responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
       handle(ctx) {
         placeOf(ctx);

@@ -133,6 +133,8 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       paths: [`${PREFIX}/wishlists`],
       tag,
       summary: "Get a wishlist with a page of its items",
+      description:
+        "Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
       scope: "wishlists:read",
       query: WishlistPageQuery,
       refusals: update,
@@ -149,6 +151,8 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       paths: [`${PREFIX}/wishlist/items`],
       tag: "Items",
       summary: "List the items of a wishlist",
+      description:
+        "One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
       scope: "wishlists:read",
       query: WishlistPageQuery,
       refusals: update,
@@ -221,6 +225,8 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
       paths: [`${PREFIX}/wishlists/customer`],
       tag,
       summary: "Delete all wishlists of a customer",
+      description:
+        "Each wishlist is kept for reports without anything that links it to the customer. The customer stays.",
       scope: "wishlists:write",
       query: CustomerQuery,
       refusals: update,

@@ -1,6 +1,9 @@
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
 import { RowErrorDoc } from "../feeds/rows.ts";
 import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
+
+/** A member by the name that a platform has for it: taken, and not documented beside ours. */
+const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
 
 /** Money as decimal text; numbers are taken too. */
 export const Money = Type.Unsafe<string>({ type: ["string", "number"], "x-money": true });
@@ -47,11 +50,11 @@ export const StockLevelBody = record(
       variantId: Reference,
       sku: Reference,
       inventoryItemId: Reference,
-      inventory_item_id: Reference,
+      inventory_item_id: platformName(Reference),
       locationRef: Reference,
-      location_id: Reference,
+      location_id: platformName(Reference),
       updatedTime: Timestamp,
-      updated_at: Timestamp,
+      updated_at: platformName(Timestamp),
     }),
     available: Type.Unsafe<number | null>({ ...Units, type: ["integer", "null"] }),
   },

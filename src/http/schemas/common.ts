@@ -46,6 +46,7 @@ export function clearable<T extends TProperties>(properties: T) {
 export const AttributeGroups = Type.Unsafe<
   Record<string, { attributes?: Record<string, string>; description?: string }>
 >({
+  title: "AttributeGroups",
   type: "object",
   description: "Extra attributes in groups, by the group's name.",
   maxProperties: 50,

@@ -34,7 +34,7 @@ const Address = record(
     province_code: ShortText,
     zip: ShortText,
   }),
-  { "x-without-nulls": true },
+  { title: "Address", "x-without-nulls": true },
 );
 
 const fields = {
@@ -83,6 +83,22 @@ export const CustomerBody = record(clearable({ id: Reference, svc_customer_id: R
 /** The rows are checked one by one, so that a bad one does not stop the others. */
 export const UploadBody = record({
   customers: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MOST_CUSTOMERS_AT_ONCE }),
+});
+
+/** For the document: an upload with the schema of its rows. */
+export const UploadDoc = record({
+  customers: Type.Array(
+    record(CustomerBody.properties, { title: "CustomerRow", "x-needs": [["id"], ["email"], ["phone"]] }),
+    { minItems: 1, maxItems: MOST_CUSTOMERS_AT_ONCE },
+  ),
+});
+
+/** For the document: what names a new customer, and one that is changed. */
+export const CreateCustomerDoc = record(CustomerBody.properties, {
+  "x-needs": [["id"], ["email"], ["phone"]],
+});
+export const UpdateCustomerDoc = record(CustomerBody.properties, {
+  "x-needs": [["svc_customer_id"], ["id"]],
 });
 
 const present = Object.fromEntries(

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { paging, queryReference, Timestamp } from "./common.ts";
+import { PublicEvent } from "./public-events.ts";
 
 const Types = Type.Unsafe<string>({
   type: "string",
@@ -102,14 +103,7 @@ export const ChangesQuery = Type.Object({
 
 export const ChangesResponse = Type.Object(
   {
-    events: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        type: Type.String(),
-        timestamp: Timestamp,
-        data: Type.Unsafe<Record<string, unknown>>({ type: "object" }),
-      }),
-    ),
+    events: Type.Array(PublicEvent),
     cursor: Type.String({ description: "Where to go on from; also when there is nothing new." }),
     hasMore: Type.Boolean(),
   },

@@ -21,10 +21,16 @@ const identity = {
 };
 
 const Product = record(clearable(identity), {
+  title: "WishedVariant",
   description: "productId with selectedVariantId, or productRef with selectedVariantRef.",
+  "x-needs": [
+    ["productId", "selectedVariantId"],
+    ["productRef", "selectedVariantRef"],
+  ],
 });
 
 const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, oldVariantRef: Reference }), {
+  title: "WishedVariantChange",
   description: "To change the variant, oldVariantId or oldVariantRef must be the current one.",
 });
 
@@ -42,8 +48,9 @@ const options = clearable({
 });
 
 const wishlist = clearable({ wishlistId: Reference, wishlistRef: Reference });
+const NEEDS_WISHLIST = { "x-needs": [["wishlistId"], ["wishlistRef"]] };
 
-export const CreateItemBody = record({ ...wishlist, product: Product, ...options });
+export const CreateItemBody = record({ ...wishlist, product: Product, ...options }, NEEDS_WISHLIST);
 
 export const UpdateItemBody = record({
   ...clearable({ id: Reference }),
@@ -53,14 +60,20 @@ export const UpdateItemBody = record({
 });
 
 const addedItem = (description: string) =>
-  Type.Array(record({ ...clearable(identity), ...options }), { description, maxItems: MOST_ITEMS_AT_ONCE });
+  Type.Array(record({ ...clearable(identity), ...options }, { title: "AddedItem" }), {
+    description,
+    maxItems: MOST_ITEMS_AT_ONCE,
+  });
 
-export const AddItemsBody = record({
-  ...wishlist,
-  ...clearable({ id: Reference }),
-  itemId: Type.Optional(nullable(addedItem("Items by productId and selectedVariantId."))),
-  itemRef: Type.Optional(nullable(addedItem("Items by productRef and selectedVariantRef."))),
-});
+export const AddItemsBody = record(
+  {
+    ...wishlist,
+    ...clearable({ id: Reference }),
+    itemId: Type.Optional(nullable(addedItem("Items by productId and selectedVariantId."))),
+    itemRef: Type.Optional(nullable(addedItem("Items by productRef and selectedVariantRef."))),
+  },
+  { "x-needs": [["wishlistId"], ["id"], ["wishlistRef"]] },
+);
 
 const text = () => Type.Optional(Type.String());
 

@@ -8,10 +8,16 @@ export const PersonBody = record(
     email: text(320, { format: "email" }),
     phone: text(40, { "x-phone": true }),
   }),
-  { title: "Person", description: "A person by any names; at least one is needed." },
+  {
+    title: "Person",
+    description: "A person by any names; at least one is needed.",
+    "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
+  },
 );
 
-const Records = Type.Array(Type.Unsafe<object>({ type: "object" }));
+const Records = Type.Array(
+  Type.Unsafe<object>({ title: "StoredRecord", type: "object", additionalProperties: true }),
+);
 const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Records, by their kind." });
 
 export const PersonalDataResponse = Type.Object(

@@ -26,14 +26,15 @@ const metadata = clearable({
 
 const customer = clearable({ customerId: Reference, customerRef: Reference });
 
-export const CreateWishlistBody = record({ ...customer, name, ...metadata });
+export const CreateWishlistBody = record(
+  { ...customer, name, ...metadata },
+  { "x-needs": [["customerId"], ["customerRef"]] },
+);
 
-export const UpdateWishlistBody = record({
-  ...clearable({ id: Reference }),
-  ...customer,
-  name: Type.Optional(name),
-  ...metadata,
-});
+export const UpdateWishlistBody = record(
+  { ...clearable({ id: Reference }), ...customer, name: Type.Optional(name), ...metadata },
+  { "x-needs": [["id"], ["wishlistRef"]] },
+);
 
 const wishlistFields = {
   id: Type.String(),

@@ -1,0 +1,104 @@
+import { type AnyRoute, SCOPES } from "../route.ts";
+import { PublicEvent, PUBLIC_EVENTS } from "../schemas/public-events.ts";
+import { loadExamples } from "./examples.ts";
+import { operationOf, templateOf } from "./operation.ts";
+import { Components } from "./schemas.ts";
+
+type Json = Record<string, unknown>;
+
+const WEBHOOK_HEADERS = {
+  "webhook-id": "Id of the event: the same at each attempt and at a replay.",
+  "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+  "webhook-signature": "Signatures of id, timestamp and body; two while a secret is rotated.",
+};
+
+/** Messages that the service sends to webhook endpoints, by type of event. */
+function webhooksOf(components: Components): Json {
+  const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+  }));
+  const schema = components.use(PublicEvent);
+  return Object.fromEntries(
+    Object.entries(PUBLIC_EVENTS).map(([type, description]) => [
+      type,
+      {
+        post: {
+          operationId: `on ${type}`.replace(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+          tags: ["Webhooks"],
+          summary: description,
+          description: "Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.",
+          parameters,
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: {
+            "2XX": { description: "The event is accepted; it is not sent again." },
+            "410": { description: "The endpoint is gone; it is disabled." },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const TOKEN_PATH = "/auth/realms/{tenant}/protocol/openid-connect/token";
+
+/** The text of a document with the token endpoint of one tenant, for tools that get the token themselves. */
+export const withTenant = (text: string, tenant: string): string =>
+  text.replace(
+    `${TOKEN_PATH}","scopes"`,
+    `${TOKEN_PATH.replace("{tenant}", encodeURIComponent(tenant))}","scopes"`,
+  );
+
+/** How a token is got. The address has a gap for the tenant. */
+function accessToken(publicUrl: string): Json {
+  return {
+    type: "oauth2",
+    description: "Client credentials of the tenant. A token is a JWT and is valid for one hour by default.",
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${publicUrl}${TOKEN_PATH}`,
+        scopes: SCOPES,
+      },
+    },
+  };
+}
+
+export interface DocumentOptions {
+  publicUrl: string;
+  version: string;
+}
+
+/** The API as an OpenAPI 3.1 document, made from the route table and the recorded examples. */
+export function openApiOf(routes: readonly AnyRoute[], { publicUrl, version }: DocumentOptions): Json {
+  const components = new Components();
+  const examples = loadExamples();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const [path = ""] = route.paths;
+    (paths[templateOf(path)] ??= {})[route.method] = operationOf(
+      route,
+      components,
+      examples[route.operation],
+    );
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Wishlist service",
+      version,
+      description: "Customers, their wishlists and the items on them, for many tenants.",
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    webhooks: webhooksOf(components),
+    components: {
+      schemas: components.schemas,
+      responses: components.responses,
+      securitySchemes: { accessToken: accessToken(publicUrl) },
+    },
+  };
+}

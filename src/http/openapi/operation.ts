@@ -1,0 +1,133 @@
+import type { TSchema } from "typebox";
+import type { AnyRoute, ResponseDoc } from "../route.ts";
+import { ProblemDocument } from "../schemas/problem.ts";
+import type { Example } from "./examples.ts";
+import { refusalsOf } from "./refusals.ts";
+import type { Components } from "./schemas.ts";
+
+type Json = Record<string, unknown>;
+
+const header = (name: string, description: string, required = false) => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+const exampleOf = (values: Readonly<Record<string, unknown>> | undefined, name: string) =>
+  values?.[name] === undefined ? {} : { example: values[name] };
+
+function headersOf(route: AnyRoute): Json[] {
+  if (route.scope === undefined) return [];
+  const isRead = route.method === "get";
+  const condition = isRead
+    ? header("If-None-Match", "Entity tag that the caller has; the answer is 304 while it is current.")
+    : header("If-Match", "Entity tag that the wishlist or customer must have.");
+  return [
+    header("X-SVC-Tenant", "The tenant of the access token.", true),
+    ...(isRead ? [] : [header("Idempotency-Key", "The same request with it takes effect once in 24 hours.")]),
+    ...(route.conditional === false ? [] : [condition]),
+  ];
+}
+
+function parametersOf(route: AnyRoute, components: Components, example: Example | undefined): unknown[] {
+  const params = Object.entries(route.params ?? {}).map(([name, description]) => ({
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string" },
+    ...exampleOf(example?.params, name),
+  }));
+  if (route.scope === undefined) return params;
+  const { properties = {} } = (route.query ?? {}) as TSchema & { properties?: Record<string, Json> };
+  const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: false,
+    ...(description === undefined ? {} : { description }),
+    schema: components.use(schema),
+    ...exampleOf(example?.query, name),
+  }));
+  return [...params, ...query, ...headersOf(route)];
+}
+
+function responseOf(
+  { description, schema, type = "application/json" }: ResponseDoc,
+  components: Components,
+  example: unknown,
+): Json {
+  if (!schema) return { description };
+  const shown = example === undefined ? {} : { example };
+  return { description, content: { [type]: { schema: components.use(schema), ...shown } } };
+}
+
+function responsesOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
+  const own = Object.entries(route.responses).map(([status, doc]) => {
+    const answer = example?.status === Number(status) ? example.answer : undefined;
+    return [status, responseOf(doc, components, answer)] as const;
+  });
+  if (route.scope === undefined) return Object.fromEntries(own);
+  const refusals = Object.entries(refusalsOf(route)).map(
+    ([status, description]) =>
+      [status, components.refusal(status, description, { ...ProblemDocument })] as const,
+  );
+  const notModified =
+    route.method === "get" && route.conditional !== false
+      ? [["304", { description: "The caller has this version." }] as const]
+      : [];
+  return Object.fromEntries([...refusals, ...notModified, ...own]);
+}
+
+/** Body of an operation by its media types; a schema without a title gets its name from the operation. */
+function bodyOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
+  const shown = example?.body === undefined ? {} : { example: example.body };
+  const content = (types: [string, Json][]) => ({
+    requestBody: { required: true, content: Object.fromEntries(types) },
+  });
+  if (route.scope !== undefined && route.upload) {
+    const types = Object.entries(route.upload);
+    return content(
+      types.map(([type, schema]) => [
+        type,
+        { schema: components.use(schema), ...(type === example?.type ? shown : {}) },
+      ]),
+    );
+  }
+  const [type, schema] =
+    route.scope === undefined
+      ? ["application/x-www-form-urlencoded", route.form]
+      : ["application/json", route.bodyDoc ?? route.body];
+  if (!schema) return {};
+  const { title } = schema as TSchema & { title?: string };
+  const name = `${route.operation.charAt(0).toUpperCase()}${route.operation.slice(1)}Request`;
+  return content([[type, { schema: components.named(title ?? name, { ...schema }), ...shown }]]);
+}
+
+const SENTENCE_END = /[.!?]$/;
+
+function descriptionOf({ description = "", paths }: AnyRoute): Json {
+  const [, ...others] = paths;
+  const also = others.length === 0 ? [] : [`Also served at ${others.map(templateOf).join(" and ")}.`];
+  const sentences = [description, ...also].filter((sentence) => sentence !== "");
+  return { description: sentences.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`)).join(" ") };
+}
+
+/** A path as the document writes it: `{name}` for a parameter. */
+export const templateOf = (path: string) => path.replace(/:([A-Za-z]+)/g, "{$1}");
+
+/** One operation of the document: a route with its parameters, bodies, answers and example. */
+export function operationOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
+  return {
+    operationId: route.operation,
+    tags: [route.tag],
+    summary: route.summary,
+    ...descriptionOf(route),
+    parameters: parametersOf(route, components, example),
+    ...bodyOf(route, components, example),
+    responses: responsesOf(route, components, example),
+    security:
+      route.scope === undefined ? [] : [route.scope].flat().map((scope) => ({ accessToken: [scope] })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ApiRoute } from "../route.ts";
+
+/** Refusals that any endpoint of the API may answer with. */
+const ALWAYS: Record<number, string> = {
+  400: "A query parameter or header can not be used.",
+  401: "A valid access token is needed.",
+  403: "The tenant is another one, suspended, or lacks the scope.",
+  404: "There is no such resource.",
+  429: "Too many requests; see Retry-After.",
+  431: "The header fields are too many or too large.",
+  500: "Something went wrong on our side.",
+  503: "The service can not do this now; nothing was changed. See Retry-After.",
+};
+const OF_BODIES: Record<number, string> = {
+  413: "The body is larger than 1 MiB.",
+  415: "The body is not JSON by its type, or encoded.",
+};
+const OF_UPLOADS = "The body has another type, or an encoding that is not gzip.";
+const OF_CONDITIONS: Record<number, string> = {
+  412: "The resource is not what If-Match expects.",
+};
+const OF_WRITES: Record<number, string> = {
+  409: "The first request with this Idempotency-Key is still running.",
+  422: "The Idempotency-Key was used for another request.",
+};
+
+/** What a route refuses, by status. */
+export function refusalsOf(route: ApiRoute): Record<number, string> {
+  const { malformed, invalid, duplicate } = route.refusals;
+  return {
+    ...ALWAYS,
+    ...(route.method === "get" ? {} : OF_WRITES),
+    ...(route.method === "get" || route.conditional === false ? {} : OF_CONDITIONS),
+    ...(route.upload ? { 415: OF_UPLOADS } : {}),
+    ...(route.body
+      ? {
+          ...OF_BODIES,
+          [malformed]: "The body is not JSON.",
+          [invalid]: "The body breaks a rule.",
+          [duplicate]:
+            duplicate === invalid
+              ? "The body breaks a rule, or a reference is taken."
+              : "A reference is taken.",
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,101 @@
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Keywords of the validator for values that may come in several forms. The document shows the one form that answers
+ * have too, and names the others in words: clients that are generated from unions of types are hard to use.
+ */
+const FORMS: Readonly<Record<string, { type: string; note: string }>> = {
+  "x-reference": { type: "string", note: "A whole number or a Shopify global id is also accepted." },
+  "x-flag": { type: "boolean", note: 'The text "true" or "false" is also accepted.' },
+  "x-money": { type: "string", note: "An amount such as 19.90. A number is also accepted." },
+  "x-decimal": { type: "number", note: "Decimal text is also accepted." },
+  "x-list": { type: "array", note: "A single text is accepted as a list of one." },
+};
+
+/** Adds a sentence to a description. */
+const withNote = (description: unknown, note: string) =>
+  typeof description === "string" ? `${description} ${note}` : note;
+
+const typesOf = ({ type }: Json): unknown[] => [type].flat();
+
+/** A schema in its one documented form. */
+function inOneForm(schema: Json): Json {
+  const keyword = Object.keys(FORMS).find((name) => schema[name] === true);
+  const form = keyword === undefined ? undefined : FORMS[keyword];
+  const types = typesOf(schema);
+  if (!form || types.filter((type) => type !== "null").length < 2) return schema;
+  const { enum: _, ...rest } = schema;
+  return {
+    ...rest,
+    type: types.includes("null") ? [form.type, "null"] : form.type,
+    description: withNote(schema["description"], form.note),
+  };
+}
+
+/** What `x-needs` says, in the words of JSON Schema: the members of at least one group are required. */
+function withNeeds({ "x-needs": needs, ...schema }: Json): Json {
+  if (!Array.isArray(needs)) return schema;
+  return { ...schema, anyOf: needs.map((group: unknown) => ({ required: group })) };
+}
+
+/** What operations share: schemas with a title and refusals stand once, under their names. */
+export class Components {
+  readonly schemas: Json = {};
+  readonly responses: Json = {};
+
+  /** A schema as the document shows it: without what only the validator understands, titled parts as references. */
+  use(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((each) => this.use(each));
+    if (!isObject(schema)) return schema;
+    const { title } = schema;
+    if (typeof title !== "string") return this.#plain(schema);
+    const types = typesOf(schema);
+    if (!types.includes("null")) return this.named(title, schema);
+    const [type] = types.filter((each) => each !== "null");
+    return { anyOf: [this.named(title, { ...schema, type }), { type: "null" }] };
+  }
+
+  /** Registers a schema under a name, and refers to it. */
+  named(name: string, schema: Json): Json {
+    const { title: _, ...rest } = schema;
+    this.schemas[name] = this.#plain(rest);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** Registers a refusal, and refers to it. Several refusals of one status have a number each. */
+  refusal(status: string, description: string, problem: Json): Json {
+    const content = { "application/problem+json": { schema: this.use(problem) } };
+    for (let number = 1; ; number++) {
+      const name = `Problem${status}${number === 1 ? "" : `_${number}`}`;
+      const known = this.responses[name];
+      if (known === undefined) this.responses[name] = { description, content };
+      else if (!isObject(known) || known["description"] !== description) continue;
+      return { $ref: `#/components/responses/${name}` };
+    }
+  }
+
+  #plain(schema: Json): Json {
+    const { additionalProperties, ...rest } = withNeeds(inOneForm(schema));
+    // Unknown members are ignored, not refused.
+    const kept = additionalProperties === undefined || additionalProperties === false;
+    return Object.fromEntries(
+      Object.entries(kept ? rest : { ...rest, additionalProperties })
+        .filter(([name]) => !name.startsWith("x-"))
+        .map(([name, value]) => [name, this.#member(name, value)]),
+    );
+  }
+
+  /** Names of members and values of examples are not schemas. */
+  #member(name: string, value: unknown): unknown {
+    if (name === "properties" && isObject(value))
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([, schema]) => !isObject(schema) || schema["x-platform-name"] !== true)
+          .map(([member, schema]) => [member, this.use(schema)]),
+      );
+    return name === "example" || name === "enum" || name === "required" ? value : this.use(value);
+  }
+}

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { before, describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { type Example, loadExamples } from "../../src/http/openapi/examples.ts";
+import { parseCustomerId } from "../../src/store/ids.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { Shops } from "../../src/store/shops.ts";
+import { unsubscribeToken } from "../../src/store/unsubscribe-token.ts";
+import { type Request, type Surroundings, walk } from "../support/example-walk.ts";
+import { cleaned, shapeOf } from "../support/example-shapes.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { atEnd } from "../support/redis.ts";
+import { type Caller, given, type Json, send, type Service, startService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const FILE = new URL("../../src/http/openapi/examples.json", import.meta.url);
+/** One: the examples name partitions. */
+const PARTITIONS = 1;
+/** Operations whose answers are no examples: pages, metrics, and the document itself. */
+const WITHOUT_ANSWER = ["askToUnsubscribe", "unsubscribe", "getMetrics"];
+
+/** Operations that begin work in the background: how far it is when they answer is not known. */
+const UNDER_WAY = [
+  "feedCustomers",
+  "feedOrders",
+  "feedProducts",
+  "feedStockLevels",
+  "startExportRun",
+  "redriveExportRun",
+];
+
+const suite = atEnd();
+let service: Service;
+let caller: Caller;
+let document: Json;
+let around: Surroundings;
+const recorded: Record<string, Example> = {};
+
+before(async () => {
+  let exported = 0;
+  const receiver = await startReceiver(suite, ({ body }) => ({
+    status: body.includes('"wishlist.export"') && exported++ === 0 ? 422 : 204,
+  }));
+  service = await startService(suite, {
+    ALLOW_PRIVATE_TARGETS: "true",
+    PARTITIONS: PARTITIONS.toString(),
+  });
+  const owner = await service.newCaller();
+  caller = owner;
+  ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
+  const scope = `${caller.tenantId}/default`;
+  const shop = { domain: "fell-and-fjord.myshopify.com", secret: "shpss_secret" };
+  await new Shops(service.redis, service.keys).put({ domain: shop.domain, scope }, shop.secret, 0);
+  const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+  around = {
+    ...owner.credentials,
+    hookUrl: new URL(receiver.url).origin,
+    shop,
+    linkOf: (id) => unsubscribeToken(layout, { scope, ...given(parseCustomerId(id)) }),
+  };
+  await walk(call, around);
+});
+
+interface Operation {
+  path: string;
+  method: string;
+  operation: Json;
+}
+
+function operationNamed(name: string): Operation {
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods as Json))
+      if ((operation as Json).operationId === name) return { path, method: method.toUpperCase(), operation };
+  throw new Error(`the document has no operation ${name}`);
+}
+
+const queryOf = (query: Record<string, unknown>) =>
+  new URLSearchParams(query as Record<string, string>).toString();
+
+function rawOf({ type, body }: Request): string | undefined {
+  if (typeof body === "string") return body;
+  if (type === "application/x-www-form-urlencoded")
+    return new URLSearchParams(body as Record<string, string>).toString();
+  return undefined;
+}
+
+/** Sends a request to an operation, and records the first one as its example. */
+async function call(name: string, request: Request = {}): Promise<Json> {
+  const { params = {}, query = {}, type, body, headers = {}, until: isThere = () => true } = request;
+  const { path, method, operation } = operationNamed(name);
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given(params[key])));
+  const url = Object.keys(query).length === 0 ? filled : `${filled}?${queryOf(query)}`;
+  const raw = rawOf(request);
+  const sendOnce = () =>
+    (operation.security.length > 0 ? caller : plain).send(method, url, body, {
+      ...(raw === undefined ? {} : { raw }),
+      headers: { ...(type === undefined ? {} : { "Content-Type": type }), ...headers },
+    });
+  let answer = await sendOnce();
+  await until(`the answer of ${name}`, async () => {
+    if (answer.status < 300 && isThere(answer.body)) return true;
+    assert.ok(answer.status < 300, `${name}: ${answer.status} ${answer.text}`);
+    answer = await sendOnce();
+    return false;
+  });
+  const shown = WITHOUT_ANSWER.includes(name) ? undefined : answer.body;
+  recorded[name] ??= cleaned(
+    {
+      ...(Object.keys(params).length > 0 ? { params } : {}),
+      ...(Object.keys(query).length > 0 ? { query } : {}),
+      ...(type === undefined ? {} : { type }),
+      ...(body === undefined ? {} : { body }),
+      status: answer.status,
+      ...(shown === undefined ? {} : { answer: shown }),
+    },
+    around,
+  );
+  return answer.body;
+}
+
+const plain = {
+  send: (method: string, path: string, body: unknown, options: object) =>
+    send(service.baseUrl, method, path, body, options),
+};
+
+if (process.env["RECORD_EXAMPLES"] === "1") {
+  it("records the examples", () => {
+    writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+  });
+} else {
+  describe("the examples of the document", () => {
+    it("are there for every operation but the document itself", () => {
+      const names = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods as Json).map((operation) => (operation as Json).operationId as string),
+      );
+      assert.deepEqual(Object.keys(recorded).sort(), names.filter((name) => name !== "getDocument").sort());
+    });
+
+    it("are what the service answers", () => {
+      const repeatable = (examples: Readonly<Record<string, Example>>) =>
+        shapeOf(Object.entries(examples).filter(([name]) => !UNDER_WAY.includes(name)));
+      assert.deepEqual(
+        repeatable(loadExamples()),
+        repeatable(recorded),
+        "npm run examples records them anew",
+      );
+    });
+
+    it("match the schemas of the document, as do the answers of today", () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      ajv.addSchema(document, "document");
+      const faultsIn = (pointer: string[], value: unknown) => {
+        const escaped = pointer.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"));
+        const validate = ajv.compile({ $ref: `document#/${escaped.map(encodeURIComponent).join("/")}` });
+        return validate(value)
+          ? []
+          : (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
+      };
+      for (const [name, example] of [...Object.entries(loadExamples()), ...Object.entries(recorded)]) {
+        const { path, method, operation } = operationNamed(name);
+        const at = ["paths", path, method.toLowerCase()];
+        const type = example.type ?? "application/json";
+        if (operation.requestBody && typeof example.body === "object")
+          assert.deepEqual(
+            faultsIn([...at, "requestBody", "content", type, "schema"], example.body),
+            [],
+            name,
+          );
+        const content = operation.responses[example.status]?.content;
+        assert.ok(operation.responses[example.status], `${name} ${example.status}`);
+        if (example.answer === undefined || !content) continue;
+        const schema = [
+          ...at,
+          "responses",
+          example.status.toString(),
+          "content",
+          "application/json",
+          "schema",
+        ];
+        assert.deepEqual(faultsIn(schema, example.answer), [], name);
+      }
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Surroundings } from "./example-walk.ts";
+
+/** Members whose values are secret, or another one at each run. */
+const REPLACED: Readonly<Record<string, string>> = {
+  access_token: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
+  client_id: "demo-7f3k2m",
+  client_secret: "the-secret-of-this-client",
+  secret: "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50",
+  proof: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
+};
+/** Numbers that are others at each run. */
+const MEASURED = ["durationMs", "averageDays"];
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Ids, cursors and digests: long, and with digits. */
+const ID = /(?=[A-Za-z_.~-]*\d)[\w.~-]{12,}/g;
+
+function mapped(value: unknown, change: (value: unknown, name: string) => unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapped(each, change, name));
+  if (typeof value !== "object" || value === null) return change(value, name);
+  return Object.fromEntries(
+    Object.entries(value).map(([member, each]) => [member, mapped(each, change, member)]),
+  );
+}
+
+/** An example as it may be shown: without secrets, and with public addresses and the tenant `demo`. */
+export function cleaned<T>(example: T, { hookUrl, tenantId }: Surroundings): T {
+  const clean = (value: unknown, name: string) => {
+    if (typeof value !== "string") return value;
+    return (
+      REPLACED[name] ?? value.replaceAll(hookUrl, "https://hooks.shop.example").replaceAll(tenantId, "demo")
+    );
+  };
+  return mapped(example, clean) as T;
+}
+
+/** An example without what is another at each run: ids are numbered as they appear, times are only times. */
+export function shapeOf(example: unknown): unknown {
+  const ids = new Map<string, string>();
+  return mapped(example, (value, name) => {
+    if (MEASURED.includes(name)) return typeof value;
+    if (typeof value !== "string") return value;
+    if (TIME.test(value)) return "a time";
+    if (DAY.test(value)) return "a day";
+    return value.replace(ID, (id) => {
+      const known = ids.get(id) ?? `id ${ids.size + 1}`;
+      ids.set(id, known);
+      return known;
+    });
+  });
+}
