@@ -4,6 +4,7 @@ import { Feeds } from "./actors/feeds.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Writes } from "./http/idempotency.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
+import type { MinuteLog } from "./http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { customerRoutes } from "./http/routes/customers.ts";
@@ -56,6 +57,7 @@ export interface ApiParts {
   dispatcher: Dispatcher;
   jobs: Jobs;
   operations: readonly PlainRoute[];
+  minuteLog: MinuteLog;
 }
 
 export interface Api {
@@ -65,7 +67,10 @@ export interface Api {
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
-export async function createApi(shared: Shared, { dispatcher, jobs, operations }: ApiParts): Promise<Api> {
+export async function createApi(
+  shared: Shared,
+  { dispatcher, jobs, operations, minuteLog }: ApiParts,
+): Promise<Api> {
   const { config, log, lifecycle, keys, redis, layout, tenants } = shared;
   const reads = await shared.open("reads");
   // Pages and whole histories: what a write looks up is never behind a large answer.
@@ -73,6 +78,7 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
   const sessions = new Sessions(tenants, {
     publicUrl: shared.publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
+    log,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
   const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
@@ -149,13 +155,14 @@ export async function createApi(shared: Shared, { dispatcher, jobs, operations }
     ...privacyRoutes({ writes, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher }),
     ...reportRoutes({ products, layout, tallies: new Tallies(pages, keys, layout) }),
-    ...settingsRoutes({ tenants, sessions }),
+    ...settingsRoutes({ tenants, sessions, log }),
     ...tokenRoutes({
       tenants,
       sessions,
       failures,
       tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
       requireHttps: config.REQUIRE_HTTPS,
+      minuteLog,
       log,
     }),
     ...operations,

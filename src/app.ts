@@ -17,8 +17,10 @@ import { operationsRoutes } from "./http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "./http/server.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { openJobs, startJobs } from "./background.ts";
+import { MinuteLog } from "./http/minute-log.ts";
 import { Metrics } from "./metrics.ts";
 import type { Shared } from "./parts.ts";
+import { watchStore } from "./store-metrics.ts";
 import { Keys } from "./store/keys.ts";
 import { openLayout } from "./store/layout.ts";
 import { connect, type ConnectionRole, ready } from "./store/redis.ts";
@@ -117,9 +119,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
     document: (tenant) => (tenant === undefined ? document : withTenant(document, tenant)),
   });
+  const minuteLog = lifecycle.own("minute log", new MinuteLog(log), (it) => it.close());
   const edgeParts: EdgeParts = {
     log,
-    onRequest: (labels, seconds) => metrics.requests.observe(labels, seconds),
+    onRequest(labels, seconds) {
+      metrics.requests.observe(labels, seconds);
+      // While the service starts, 503 is what callers are told, and nothing to look into.
+      if (phase !== "starting") minuteLog.countAnswer(labels.status);
+    },
     isDraining: () => phase === "draining",
   };
 
@@ -142,9 +149,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
     const dispatcher = has("http") || has("jobs") ? await openDispatcher(shared) : undefined;
     const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
+    if (jobs) watchStore({ ...shared, registry, jobs, partitions: shared.layout.partitions });
     if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {
-      const { routes, sessions, limits } = await createApi(shared, { dispatcher, jobs, operations });
+      const { routes, sessions, limits } = await createApi(shared, {
+        dispatcher,
+        jobs,
+        operations,
+        minuteLog,
+      });
       document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       serve(server, createApp({ routes, sessions, limits, ...edgeParts, corsOrigins, trustProxy }));

@@ -42,6 +42,18 @@ export class Metrics {
     labelNames: ["queue", "outcome"] as const,
     registers: [this.registry],
   });
+  readonly deliveries = new Counter({
+    name: "wishlist_webhook_deliveries_total",
+    help: "Attempts to deliver webhooks that this process has made",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
+  readonly exportRuns = new Counter({
+    name: "wishlist_export_runs_total",
+    help: "Runs of exports that this process has brought to their end",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

@@ -16,7 +16,7 @@ import type { Background } from "./parts.ts";
 export async function exportWorks(
   background: Background,
 ): Promise<Record<"exports" | "export-runs", QueueWork>> {
-  const { config, keys, layout, log, redis, references, vault, jobs } = background;
+  const { config, metrics, keys, layout, log, redis, references, vault, jobs } = background;
   // Their pages are large: others shall not wait behind them.
   const reads = await background.open("reads");
   const products = new Products(reads, keys, layout, references);
@@ -35,6 +35,7 @@ export async function exportWorks(
     changes: new Changes(reads, keys, layout),
     ledgers: new SentBatches(redis, keys),
     stopping: jobs.stopping,
+    onOver: (outcome) => metrics.exportRuns.inc({ outcome }),
     connectors: { dataDir: config.DATA_DIR, allowPrivate: config.ALLOW_PRIVATE_TARGETS },
     log,
   });

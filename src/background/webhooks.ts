@@ -38,7 +38,7 @@ function bodiesOf(
 
 /** Delivers webhooks. */
 export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, keys, layout, redis, reads, jobs } = background;
+  const { config, lifecycle, metrics, keys, layout, redis, reads, jobs } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
   lifecycle.own("webhook sender", sender, (it) => it.close());
   const changes = new Changes(redis, keys, layout);
@@ -53,6 +53,10 @@ export function webhookWork(background: Background): QueueWork {
     isThere,
     bodies: new WebhookBodies(redis, keys),
     bodyOf: bodiesOf(background, isThere),
+    async note(scope, endpoint, deliveries) {
+      for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
+      await endpoints.log(scope, endpoint, deliveries);
+    },
     async onDisabled(scope, { id: endpointId, reason }) {
       const now = Date.now();
       const event: Event = {

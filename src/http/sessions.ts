@@ -10,6 +10,7 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
 import {
   type Client,
   SIGNING_ALGORITHM,
@@ -43,6 +44,7 @@ export interface TokenSettings {
   /** Base address of the service, without a slash at its end. */
   publicUrl: string;
   tokenLifetimeSeconds: number;
+  log: Logger;
 }
 
 interface CachedSession {
@@ -66,6 +68,7 @@ export class Sessions {
   readonly #settings: TokenSettings;
   readonly #cache = new LRUCache<string, CachedSession>({ max: MOST_SESSIONS });
   readonly #known = new LRUCache<string, { tenant: Tenant | undefined }>({ max: MOST_TENANTS });
+  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MOST_TENANTS });
   readonly #poller: NodeJS.Timeout;
   #version = "";
   #refreshedAt = 0;
@@ -190,7 +193,16 @@ export class Sessions {
     const version = this.#version;
     const tenant = await this.#tenants.find(id);
     if (version === this.#version) this.#known.set(id, { tenant });
+    if (tenant) this.#noteState(tenant);
     return tenant;
+  }
+
+  /** Logs that a tenant was suspended or resumed, when its next request comes. */
+  #noteState({ id, state }: Tenant): void {
+    const before = this.#states.get(id);
+    this.#states.set(id, state);
+    if (before === undefined || before === state) return;
+    this.#settings.log.info({ tenant: id }, state === "suspended" ? "tenant suspended" : "tenant resumed");
   }
 }
 

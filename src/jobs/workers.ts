@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Keys } from "../store/keys.ts";
 import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
+import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { openQueue, type QueueName } from "./queues.ts";
 import { limitTenants } from "./tenant-limit.ts";
 
@@ -149,6 +150,12 @@ export class Jobs {
   /** Ids of a queue's schedules. */
   async scheduled(name: QueueName): Promise<string[]> {
     return (await this.#queue(name).getJobSchedulers()).map(({ key }) => key);
+  }
+
+  /** What all queues hold. It costs a few commands for each, whatever waits in it. */
+  status(): Promise<QueueStatus[]> {
+    const now = Date.now();
+    return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
   }
 
   /** Aborts when the process is about to stop. */

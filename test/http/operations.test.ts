@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { pino } from "pino";
 import { freePort } from "../support/programs.ts";
 import { startProxy } from "../support/proxy.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
-import { type Caller, CS, type Json, send, type Service, startService, WS } from "../support/service.ts";
+import {
+  type Caller,
+  CS,
+  type Json,
+  send,
+  type Service,
+  startService,
+  tokenRequest,
+  WS,
+} from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -135,7 +145,15 @@ describe("/metrics", () => {
       wishlist_dead_letters_total: "counter",
       wishlist_commits_fenced_total: "counter",
       wishlist_jobs_total: "counter",
+      wishlist_webhook_deliveries_total: "counter",
+      wishlist_export_runs_total: "counter",
       wishlist_pending_asks: "gauge",
+      wishlist_outbox_events: "gauge",
+      wishlist_outbox_oldest_event_age_seconds: "gauge",
+      wishlist_queue_jobs: "gauge",
+      wishlist_queue_oldest_job_age_seconds: "gauge",
+      wishlist_store_memory_bytes: "gauge",
+      wishlist_store_memory_limit_bytes: "gauge",
     });
     assert.equal(kinds["process_cpu_seconds_total"], "counter");
     await until("all partitions are served", async () =>
@@ -161,12 +179,110 @@ describe("/metrics", () => {
     assert.equal(value(then, "wishlist_pending_asks"), 0);
   });
 
+  it("tells what waits in outboxes and queues, and the memory of the store", async () => {
+    await shop.newCustomer();
+    await until("the outboxes are empty", async () => value(await read(), "wishlist_outbox_events") === 0);
+    const text = await read();
+    assert.equal(value(text, "wishlist_outbox_oldest_event_age_seconds"), 0);
+    assert.ok(value(text, "wishlist_store_memory_bytes") > 0);
+    assert.match(text, /^wishlist_store_memory_limit_bytes \d+$/m);
+    for (const queue of ["webhooks", "export-runs", "feeds", "mail"]) {
+      assert.match(text, new RegExp(`^wishlist_queue_oldest_job_age_seconds\\{queue="${queue}"\\} \\d`, "m"));
+      for (const state of ["waiting", "prioritized", "active", "delayed", "failed"])
+        assert.ok(
+          text.includes(`wishlist_queue_jobs{queue="${queue}",state="${state}"} `),
+          `${queue} ${state}`,
+        );
+    }
+  });
+
   it("names no tenant, no id and no path", async () => {
     const { id } = await shop.newWishlist();
     await shop.get(`${WS}/wishlists?id=${id}`);
     await shop.get("/some/path/of/mine");
     const text = await read();
     for (const secret of [id, shop.tenantId, "/some", "mine", WS]) assert.ok(!text.includes(secret), secret);
+  });
+});
+
+describe("the log at info", () => {
+  it("has one line for each burst of refusals, lockout, suspension and change of settings, and names nobody", async (t) => {
+    const log: Json[] = [];
+    const write = (line: string) => void log.push(JSON.parse(line));
+    const logged = await startService(
+      t,
+      { TOKEN_FAILURES: "2" },
+      { log: pino({ level: "info" }, { write }) },
+    );
+    const caller = await logged.newCaller();
+    const { tenantId: tenant, clientId: client } = caller.credentials;
+    const lines = (msg: string) => log.filter((line) => line.msg === msg);
+    await caller.newCustomer({ id: "ann-smith", email: "ann.smith@example.com" });
+    for (const path of ["customers/ann-smith-2", "customers/ann.smith%40example.com"])
+      assert.equal((await caller.get(`${CS}/${path}`)).status, 404);
+    await caller.put(`${WS}/settings`, { alerts: { holdSeconds: 5 }, currency: "EUR" });
+    for (let i = 0; i < 6; i++) {
+      const form = { grant_type: "client_credentials", client_id: client, client_secret: "secret-guess" };
+      assert.equal((await tokenRequest(logged.baseUrl, tenant, form)).status, i < 3 ? 400 : 429);
+    }
+    await logged.tenants.setState(tenant, "suspended");
+    await until("the suspension", async () => (await caller.get(`${WS}/settings`)).status === 403);
+    await logged.tenants.setState(tenant, "active");
+    await until("the end of it", async () => (await caller.get(`${WS}/settings`)).status === 200);
+    await logged.stop();
+
+    assert.deepEqual(
+      lines("settings changed").map((line) => [line.tenant, line.client, line.fields]),
+      [[tenant, client, ["alerts.holdSeconds", "currency"]]],
+    );
+    assert.deepEqual(
+      lines("sign-in locked after too many refusals").map((line) => [line.tenant, line.client]),
+      [[tenant, client]],
+    );
+    assert.deepEqual(
+      lines("sign-ins refused").map((line) => [line.tenant, line.count]),
+      [[tenant, 3]],
+    );
+    assert.equal(lines("tenant suspended").length, 1);
+    assert.equal(lines("tenant resumed").length, 1);
+    const [refused, ...more] = lines("requests refused");
+    assert.deepEqual(more, []);
+    assert.deepEqual([refused.statuses[400], refused.statuses[404], refused.statuses[429]], [3, 2, 3]);
+    assert.deepEqual(lines("requests failed"), []);
+    assert.deepEqual(
+      log.filter(({ level }) => level >= 50),
+      [],
+    );
+    assert.doesNotMatch(JSON.stringify(log), /smith|secret-guess/i);
+  });
+
+  it("has no error for what is refused while the service starts, and no path at debug", async (t) => {
+    const proxy = await startProxy(t, redisUrl());
+    proxy.cut();
+    const log: Json[] = [];
+    const write = (line: string) => void log.push(JSON.parse(line));
+    const port = await freePort();
+    const options = { redisUrl: proxy.url, log: pino({ level: "debug" }, { write }) };
+    const starting = startService(t, { PORT: port.toString() }, options);
+    starting.catch(() => undefined);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    await until("it listens", () =>
+      send(baseUrl, "GET", `${CS}/customers/ann-smith`).then(
+        ({ status }) => status === 503,
+        () => false,
+      ),
+    );
+    assert.equal((await ready(baseUrl)).status, 503);
+    proxy.heal();
+    await (await starting).stop();
+    const requests = log.filter(({ msg }) => msg === "request");
+    assert.ok(requests.some(({ status }) => status === 503));
+    for (const { level } of requests) assert.equal(level, 20);
+    assert.deepEqual(
+      log.filter(({ msg }) => msg === "requests failed"),
+      [],
+    );
+    assert.doesNotMatch(JSON.stringify(log), /smith/);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Settings } from "../../store/settings.ts";
 import type { Tenants } from "../../store/tenants.ts";
 import { presentRead } from "../presenters/reply.ts";
@@ -9,8 +10,22 @@ import { notFound } from "../targets.ts";
 const PATH = "/services/wsservice/api/settings";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 
+export interface SettingsRouteParts {
+  tenants: Tenants;
+  sessions: Sessions;
+  log: Logger;
+}
+
+/** Names of the settings that a body changes, as `alerts.holdSeconds`. Their values may name persons. */
+const fieldsOf = (body: object): string[] =>
+  Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? Object.keys(value).map((field) => `${name}.${field}`)
+      : [name],
+  );
+
 /** A tenant's settings; they hold for all its stores. */
-export function settingsRoutes({ tenants, sessions }: { tenants: Tenants; sessions: Sessions }): ApiRoute[] {
+export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
 
   async function settingsOf(tenantId: string): Promise<Settings> {
@@ -49,6 +64,8 @@ export function settingsRoutes({ tenants, sessions }: { tenants: Tenants; sessio
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
       async handle({ session, body }) {
         await tenants.setSettings(session.tenant.id, body);
+        const { tenant, clientId: client } = session;
+        log.info({ tenant: tenant.id, client, fields: fieldsOf(body) }, "settings changed");
         await sessions.refresh();
         return presentRead(JSON.stringify(await settingsOf(session.tenant.id)));
       },

@@ -9,6 +9,7 @@ import {
   type Tenants,
 } from "../../store/tenants.ts";
 import { readForm } from "../body.ts";
+import type { MinuteLog } from "../minute-log.ts";
 import { stateOf } from "../endpoint.ts";
 import { Problem } from "../problem.ts";
 import { type PlainRoute, type Scope, SCOPES } from "../route.ts";
@@ -28,6 +29,7 @@ export interface TokenRouteParts {
   failures: RateLimiterRedis;
   tokenLifetimeSeconds: number;
   requireHttps: boolean;
+  minuteLog: MinuteLog;
   log: Logger;
 }
 
@@ -137,7 +139,7 @@ function grantedScopes(client: Client, asked: string | undefined): Scope[] {
 /** The token endpoint of each tenant's realm, its keys and its discovery document. */
 export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   const tag = "Tokens";
-  const { tenants, sessions, failures, tokenLifetimeSeconds, requireHttps, log } = parts;
+  const { tenants, sessions, failures, tokenLifetimeSeconds, requireHttps, minuteLog, log } = parts;
 
   async function realmOf(ctx: Context): Promise<Tenant> {
     const { tenant: id = "" } = (ctx as Context & { params: Record<string, string> }).params;
@@ -158,12 +160,16 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     }
   }
 
-  async function countFailure(key: string): Promise<void> {
+  async function countFailure(key: string, who: { tenant: string; client?: string; address: string }) {
+    minuteLog.countRefusedSignIn(who.tenant);
     try {
       await failures.consume(key);
     } catch (err) {
       // Beyond the limit: the next request will hear of it.
       if (!(err instanceof RateLimiterRes)) throw err;
+      if (err.consumedPoints !== failures.points + 1) return;
+      const seconds = Math.ceil(err.msBeforeNext / 1000);
+      log.warn({ ...who, seconds }, "sign-in locked after too many refusals");
     }
   }
 
@@ -176,7 +182,8 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     await refuseTooMany(key);
     const client = await tenants.findClient(tenant.id, clientId);
     if (!isSecretOf(client, secret, Date.now()) || !client) {
-      await countFailure(key);
+      // A made-up client id may be anything, also a secret in the wrong place.
+      await countFailure(key, { tenant: tenant.id, ...(client && { client: client.id }), address: ctx.ip });
       throw badClient(tenant.id, isBasic);
     }
     if (client.disabled) throw new TokenRefusal(403, "unauthorized_client", "the client is disabled");

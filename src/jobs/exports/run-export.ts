@@ -41,6 +41,8 @@ export interface RunDeps extends SpanParts {
   stopping: AbortSignal;
   ledgers: SentBatches;
   connectors: Pick<ConnectorContext, "dataDir" | "allowPrivate">;
+  /** Told of every run that has come to its end here. */
+  onOver: (outcome: "succeeded" | "failed") => void;
   log: Logger;
 }
 
@@ -212,6 +214,7 @@ class Turn {
       },
       reached,
     );
+    this.#deps.onOver("succeeded");
   }
 }
 
@@ -244,7 +247,8 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     if (fence === undefined || !run) return;
     const fail = async (fence: string, reason: string) => {
       const finishedTime = new Date().toISOString();
-      await runs.write(scope, run, fence, { changes: { status: "failed", reason, finishedTime } });
+      if (await runs.write(scope, run, fence, { changes: { status: "failed", reason, finishedTime } }))
+        deps.onOver("failed");
     };
     const settings = await exports.find(scope, run.exportId);
     if (!settings) return fail(fence, "the export was deleted");

@@ -63,7 +63,7 @@ export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
         ...(await tryOnce(deps, endpoint, { ...told, failures: 0 }, signal)),
       })),
     );
-    await deps.endpoints.log(
+    await deps.note(
       scope,
       id,
       tried.map(({ delivery }) => delivery),
@@ -85,7 +85,7 @@ export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
       if (kept) {
         const priority = deps.shares.next(scope, Date.now());
         await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
-      } else await deps.endpoints.log(scope, id, [erasedOf(data)]);
+      } else await deps.note(scope, id, [erasedOf(data)]);
     }
     await deps.bodies.dropGroup(group);
   };

@@ -47,6 +47,8 @@ export interface WebhookDeps {
   bodyOf: (job: Pick<WebhookJob, "scope" | "eventId" | "event">) => Promise<Made | undefined>;
   /** Whether there is a customer in a place. */
   isThere: (owner: SlotAddress) => Promise<boolean>;
+  /** Notes in an endpoint's log what became of attempts. */
+  note: (scope: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
   /** Tells that an endpoint was disabled. */
   onDisabled: (scope: string, endpoint: Endpoint) => Promise<void>;
 }
@@ -196,11 +198,11 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     if (endpoint?.status !== "enabled") return;
     const body = await bodyFor(deps, job);
     if (body === undefined) {
-      if (job.data.owner) await deps.endpoints.log(scope, endpoint.id, [erasedOf(job.data)]);
+      if (job.data.owner) await deps.note(scope, endpoint.id, [erasedOf(job.data)]);
       return;
     }
     const { delivery, wait } = await tryOnce(deps, endpoint, { ...job.data, body }, signal);
-    await deps.endpoints.log(scope, endpoint.id, [delivery]);
+    await deps.note(scope, endpoint.id, [delivery]);
     await judge(deps, scope, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept for its id alone.

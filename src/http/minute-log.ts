@@ -1,0 +1,48 @@
+import type { Logger } from "pino";
+
+const MINUTE_MS = 60_000;
+
+/** Counts what is too frequent for a line each, and logs one line a minute for it; none where there was nothing. */
+export class MinuteLog {
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #refused = new Map<number, number>();
+  #failed = new Map<number, number>();
+  #signIns = new Map<string, number>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+    this.#timer = setInterval(() => this.flush(), MINUTE_MS);
+    this.#timer.unref();
+  }
+
+  /** Counts an answer; those below 400 are no news. */
+  countAnswer(status: number): void {
+    if (status < 400) return;
+    const counts = status < 500 ? this.#refused : this.#failed;
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+
+  /** Counts a token request that was refused for its client or secret. The tenant must be a known one. */
+  countRefusedSignIn(tenant: string): void {
+    this.#signIns.set(tenant, (this.#signIns.get(tenant) ?? 0) + 1);
+  }
+
+  /** Logs what was counted since the last time. */
+  flush(): void {
+    if (this.#refused.size > 0)
+      this.#log.info({ statuses: Object.fromEntries(this.#refused) }, "requests refused");
+    if (this.#failed.size > 0)
+      this.#log.warn({ statuses: Object.fromEntries(this.#failed) }, "requests failed");
+    for (const [tenant, count] of this.#signIns) this.#log.info({ tenant, count }, "sign-ins refused");
+    this.#refused = new Map();
+    this.#failed = new Map();
+    this.#signIns = new Map();
+  }
+
+  /** Logs what is left, and ends. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.flush();
+  }
+}

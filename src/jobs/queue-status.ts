@@ -1,0 +1,31 @@
+import type { Job, Queue } from "bullmq";
+
+/** What a queue holds. */
+export interface QueueStatus {
+  queue: string;
+  /** Jobs by state; those that wait for a slot of their tenant are among the delayed ones. */
+  counts: Record<string, number>;
+  /** Since when the oldest job that is ready or being worked on could run, in milliseconds; 0 when there is none. */
+  oldestMs: number;
+}
+
+const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
+
+/** When a job could run first; for one that ran already, when it was begun last. */
+const readySince = ({ timestamp, opts: { delay = 0 }, processedOn = 0 }: Job) =>
+  Math.max(timestamp + delay, processedOn);
+
+/** Reads what a queue holds. Of the jobs with a priority the first and the last are looked at, not those between. */
+export async function statusOf(name: string, queue: Queue, now: number): Promise<QueueStatus> {
+  const [counts, ...some] = await Promise.all([
+    queue.getJobCounts(...STATES),
+    queue.getJobs(["waiting"], 0, 0, true),
+    queue.getJobs(["active"], 0, 0, true),
+    queue.getJobs(["prioritized"], 0, 0, true),
+    queue.getJobs(["prioritized"], 0, 0, false),
+  ]);
+  // A job may end between the list and the look at it.
+  const found: (Job | undefined)[] = some.flat();
+  const ages = found.flatMap((job) => (job ? [now - readySince(job)] : []));
+  return { queue: name, counts, oldestMs: Math.max(0, ...ages) };
+}
