@@ -8,8 +8,6 @@ import type { References } from "../store/references.ts";
 import { loadCells } from "../store/load.ts";
 import type { PartitionTurn, Wanted } from "./turn.ts";
 
-/** A cell may lead to another, and that to one more; far fewer rounds than this are ever needed. */
-const MOST_ROUNDS = 20;
 const RETRY_MS = 50;
 
 export interface BatchStore {
@@ -27,14 +25,17 @@ async function loadClaims(references: References, wanted: Wanted[]): Promise<voi
   for (const [i, { cell, load }] of wanted.entries()) load(cell, outcomes[i]);
 }
 
-/** Reads what the turns want to know, in as few round trips as the cells lead to one another. */
-async function loadTurns(
+/** Reads what the turns ask for, in as few round trips as the cells lead to one another, and decides them. */
+async function decideTurns(
   { redis, keys, references }: BatchStore,
   turns: readonly PartitionTurn[],
 ): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  while (turns.some((turn) => !turn.isDecided)) {
     const missing = turns.flatMap((turn) => turn.missing());
-    if (missing.length === 0) return;
+    if (missing.length === 0) {
+      for (const turn of turns) turn.decide();
+      continue;
+    }
     const claims = missing.filter(({ cell }) => cell.kind === "claim");
     const cells = missing.filter(({ cell }) => cell.kind !== "claim");
     await Promise.all([
@@ -42,7 +43,6 @@ async function loadTurns(
       claims.length > 0 ? loadClaims(references, claims) : undefined,
     ]);
   }
-  throw new Error("the commands of a turn never stopped asking");
 }
 
 /**
@@ -85,10 +85,7 @@ async function runAlone(
 ): Promise<TurnResult> {
   const fenced: CommitOutcome = { word: "fenced" };
   try {
-    if (!turn.isDecided) {
-      await loadTurns(store, [turn]);
-      turn.decide();
-    }
+    await decideTurns(store, [turn]);
     const [outcome = fenced] = await commitSurely(store, [turn], isGivenUp);
     return { turn, outcome };
   } catch (err) {
@@ -108,8 +105,7 @@ export async function runTurns(
   isGivenUp: () => boolean,
 ): Promise<TurnResult[]> {
   try {
-    await loadTurns(store, turns);
-    for (const turn of turns) turn.decide();
+    await decideTurns(store, turns);
     const outcomes = await commitSurely(store, turns, isGivenUp);
     return turns.map((turn, i) => ({ turn, outcome: outcomes[i] ?? { word: "fenced" } }));
   } catch (err) {

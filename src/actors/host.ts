@@ -20,7 +20,8 @@ import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
 import { commandId } from "./envelope.ts";
 import { type Received, receive } from "./received.ts";
 import type { Replies } from "./replies.ts";
-import { type Exclusion, PartitionTurn, type TurnSettings } from "./turn.ts";
+import { PartitionTurn, type TurnSettings } from "./turn.ts";
+import type { Exclusion } from "./turn-writes.ts";
 
 /** Commands of one partition that a turn takes at most. */
 const TURN_LENGTH = 64;

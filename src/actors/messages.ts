@@ -276,8 +276,11 @@ export interface Moment {
 
 /**
  * One kind of command. Both functions are pure: no clock, no chance, no I/O.
- * `reads` names the cells that `decide` will look at; it is asked again after they are loaded, until it names
- * nothing new, so that one cell may lead to another.
+ *
+ * `decide` asks the draft for every cell that it depends on, also for claims of references that it only has to have
+ * made. A cell that nobody has read is loaded, and the command decided anew. `reads` saves these rounds: it names
+ * cells that `decide` will ask for, as far as they are known, and is asked again after they are loaded, until it
+ * names nothing new. It must not name a claim that the command may not make.
  */
 export interface Handler<C> {
   readonly reads: (command: C, draft: Draft, moment: Moment) => Cell[];

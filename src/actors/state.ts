@@ -86,12 +86,21 @@ export class State {
   }
 }
 
+/** Thrown at a handler that asks for a cell which nobody has read. */
+export class NotLoaded extends Error {
+  constructor(cell: Cell) {
+    super(`not loaded: ${addressOf(cell)}`);
+  }
+}
+
 /**
  * What one command sees and does. Changes take effect in the state at once, so that the command sees its own; when
  * it is refused they are undone.
  */
 export class Draft {
   readonly #state: State;
+  /** The cell that the command asked for and nobody has read: it is to be decided again once that is loaded. */
+  notLoaded: Cell | undefined;
   readonly changes: Change[] = [];
   readonly events: Event[] = [];
   readonly releases: Claim[] = [];
@@ -105,10 +114,16 @@ export class Draft {
     return this.#state.peek(cell) !== undefined;
   }
 
-  /** A cell's value; null where there is none. Throws on a cell that `reads` did not name. */
+  /**
+   * A cell's value; null where there is none. Throws {@link NotLoaded} on a cell that nobody has read, rather than
+   * let the handler go on from what may be wrong: it could ask for a claim that it has no right to.
+   */
   get<K extends CellKind>(cell: Cell<K>): CellValues[K] | null {
     const value = this.#state.peek(cell);
-    if (value === undefined) throw new Error(`not loaded: ${addressOf(cell)}`);
+    if (value === undefined) {
+      this.notLoaded ??= cell;
+      throw new NotLoaded(cell);
+    }
     if (value instanceof Unreadable)
       throw new Error(`makes no sense: ${addressOf(cell)}`, { cause: value.cause });
     return value as CellValues[K] | null;

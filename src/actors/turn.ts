@@ -1,30 +1,22 @@
 import { addressOf, type Cell, type Change, isCollection } from "../store/cells.ts";
-import { newWrites, type Turn } from "../store/commits.ts";
+import type { Turn } from "../store/commits.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Lease } from "../store/leases.ts";
 import { eventId } from "../store/outbox.ts";
 import type { DatedClaim } from "../store/records.ts";
-import { writeChange } from "../store/write.ts";
-import type { Writes } from "../store/writes.ts";
-import { commandId } from "./envelope.ts";
 import type { Handlers } from "./handlers.ts";
+import { isFinal, keptReply } from "./kept-reply.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
 import { refuse } from "./outcome.ts";
 import { EntryMoment, type Received } from "./received.ts";
 import { textOf } from "./record-text.ts";
-import { REPLY_LIFETIME_MS } from "./replies.ts";
-import { Draft, State } from "./state.ts";
+import { Draft, NotLoaded, State } from "./state.ts";
+import { type DeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
 
-/** How long the answer to an Idempotency-Key is kept, in seconds. */
-const ANSWER_LIFETIME_S = 86_400;
-/** What stands in place of a kept answer that told of an erased wishlist or customer. */
-const ERASED_ANSWER = "erased";
+/** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
+const MAX_ROUNDS = 100;
 
-const DEAD_LETTERS_KEPT = "10000";
 const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
-
-/** Why a command is not tried: its sender gave up, it is too old, or it killed those who tried it. */
-export type Exclusion = "cancelled" | "late" | "poison";
 
 export interface TurnSettings {
   keys: Keys;
@@ -47,18 +39,6 @@ export interface TurnStart {
   commands: Received[];
 }
 
-interface Decided {
-  received: Received;
-  reply: Reply;
-  /** Entity that the reply tells of: erasing it erases the kept reply. */
-  about: string | undefined;
-}
-
-interface DeadLetter {
-  received: Received;
-  reason: string;
-}
-
 /** A cell that a turn wants to know, and where to put its value. */
 export interface Wanted {
   partition: number;
@@ -68,20 +48,37 @@ export interface Wanted {
   load: (cell: Cell, value: unknown) => void;
 }
 
-/** The reply ends its request; one that does not is followed by a further command. */
-const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
+const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: digest });
 
-/** The commands of one partition that are decided in order and committed together. */
+/** Entity that a command's reply tells of. */
+function subjectOf(command: Command, moment: EntryMoment): string | undefined {
+  if (command.type === "CreateWishlist") return moment.newWishlistId;
+  if ("wishlistId" in command) return command.wishlistId;
+  return "slot" in command ? command.slot : undefined;
+}
+
+/**
+ * The commands of one partition that are decided in order and committed together. {@link PartitionTurn.missing} and
+ * {@link PartitionTurn.decide} take turns until all is decided: a command that asks for what nobody has read leaves
+ * no trace, and is decided again once that is loaded.
+ */
 export class PartitionTurn {
   readonly lease: Lease;
   readonly #start: TurnStart;
   readonly #settings: TurnSettings;
   readonly #state = new State();
-  #isDecided = false;
   /** The last change of each cell, in their order. */
   readonly #changes = new Map<string, Change>();
   readonly #events: Turn["events"] = [];
   #commands: Received[];
+  /** Place of the first command that is not decided. */
+  #next = 0;
+  /** Cell that this command has asked for. */
+  #asked: Cell | undefined;
+  /** Rounds of loading since a command was decided. */
+  #rounds = 0;
+  /** Claims that were made for each command. */
+  readonly #claims = new Map<Received, Cell[]>();
   readonly decided: Decided[] = [];
   readonly deadLetters: DeadLetter[] = [];
   /** References that accepted commands gave up: given back after the commit. */
@@ -110,18 +107,21 @@ export class PartitionTurn {
     return this.#commands.at(-1)?.entryId ?? this.#start.cursor;
   }
 
-  /** Cells that a command needs and nobody has read. */
-  #missingFor(received: Received): Cell[] {
-    const { envelope, entryId } = received;
-    const { excluded } = this.#start;
-    if (!envelope || excluded.has(entryId)) return [];
-    const wanted = this.#readsOrNone(received, envelope.command);
-    if (envelope.digest !== undefined) wanted.push({ kind: "answer", of: envelope.digest });
-    return wanted.filter((cell) => this.#state.peek(cell) === undefined);
+  get isDecided(): boolean {
+    return this.#next >= this.#commands.length;
   }
 
   #handlerOf<C extends Command>(command: C): Handler<C> {
     return this.#settings.handlers[command.type] as unknown as Handler<C>;
+  }
+
+  /** Cells that a command needs, as far as it can tell, and nobody has read. */
+  #missingFor(received: Received): Cell[] {
+    const { envelope, entryId } = received;
+    if (!envelope || this.#start.excluded.has(entryId)) return [];
+    const wanted = this.#readsOrNone(received, envelope.command);
+    if (envelope.digest !== undefined) wanted.push(answerCell(envelope.digest));
+    return wanted.filter((cell) => this.#state.peek(cell) === undefined);
   }
 
   /** Cells that a command names; none when it throws, for `decide` runs into the same and parks it. */
@@ -135,42 +135,42 @@ export class PartitionTurn {
   }
 
   /**
-   * What is to be read before the commands can be decided; empty when all is there. A command that reads a
-   * collection gets a turn of its own, for a collection changes with every member.
+   * What is to be read before more commands can be decided; empty when there is nothing that they ask for. A command
+   * that reads a collection gets a turn of its own, for a collection changes with every member.
    */
   missing(): Wanted[] {
+    if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
     const wanted = new Map<string, Wanted>();
     const load = (cell: Cell, value: unknown) => this.#state.set(cell, value);
     for (const [i, received] of this.#commands.entries()) {
+      if (i < this.#next) continue;
       const cells = this.#missingFor(received);
+      const asked = i === this.#next ? this.#asked : undefined;
+      if (asked && !cells.some((cell) => addressOf(cell) === addressOf(asked))) cells.push(asked);
       if (cells.length === 0) continue;
       const isAlone = cells.some(isCollection);
-      if (isAlone) this.#cut(Math.max(i, 1));
-      if (isAlone && i > 0) break;
+      // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
+      const isTooEarly = this.#next > 0 && cells.some(({ kind }) => kind === "wishlists" || kind === "claim");
+      if (isAlone || isTooEarly) this.#cut(Math.max(i, 1));
+      if (i >= this.#commands.length) break;
       for (const cell of cells) {
+        if (cell.claim) this.#claims.set(received, [...(this.#claims.get(received) ?? []), cell]);
         const address = addressOf(cell);
         if (!wanted.has(address))
           wanted.set(address, { partition: this.partition, cell, at: received.at.ms, load });
       }
       if (isAlone) break;
     }
+    this.#asked = undefined;
+    if (wanted.size > 0) this.#rounds++;
     return [...wanted.values()];
   }
 
-  get isDecided(): boolean {
-    return this.#isDecided;
-  }
-
-  /** Decides the commands in stream order, each on top of those before it. To be called once. */
+  /** Decides commands in stream order, each on top of those before it, up to one that asks for more. */
   decide(): void {
-    this.#isDecided = true;
-    for (const [i, received] of this.#commands.entries()) {
-      // An earlier command of the turn led this one to cells that nobody has read: it waits for the next turn.
-      if (i > 0 && this.#missingFor(received).length > 0) {
-        this.#cut(i);
-        return;
-      }
-      this.#decideOne(received);
+    for (let received; (received = this.#commands[this.#next]); this.#next++) {
+      if (!this.#decideOne(received)) return;
+      this.#rounds = 0;
     }
   }
 
@@ -180,46 +180,45 @@ export class PartitionTurn {
     this.#commands = this.#commands.slice(0, i);
   }
 
-  #decideOne(received: Received): void {
+  /** Returns whether the command is dealt with; else it asks for more. */
+  #decideOne(received: Received): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
     if (!envelope) return this.#park(received, "the payload makes no sense");
     if (exclusion === "poison") return this.#park(received, "it kills the process that applies it");
-    if (exclusion) return undefined;
+    if (exclusion) return true;
     const { command, digest } = envelope;
-    const kept = digest === undefined ? null : this.#state.peek({ kind: "answer", of: digest });
-    if (typeof kept === "string") {
-      this.decided.push({ received, reply: keptReply(kept), about: undefined });
-      return undefined;
-    }
     const draft = new Draft(this.#state);
     const moment = new EntryMoment(received, this.partition);
     let decision: Decision;
     try {
+      const kept = digest === undefined ? null : draft.get(answerCell(digest));
+      if (kept !== null) {
+        this.decided.push({ received, reply: keptReply(kept), about: undefined });
+        return true;
+      }
       decision = this.#handlerOf(command).decide(command, draft, moment);
+      if (draft.notLoaded) throw new NotLoaded(draft.notLoaded);
     } catch (err) {
       draft.undo();
+      this.#asked = this.#rounds < MAX_ROUNDS ? draft.notLoaded : undefined;
+      if (this.#asked) return false;
       return this.#park(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
     }
     if (decision.ok) this.#take(draft, received);
     else {
       draft.undo();
+      if (this.#isFreed(received)) {
+        this.#cut(this.#next);
+        return false;
+      }
       this.#noteUnusedClaims(received);
     }
     const reply = this.#replyOf(decision);
-    const about =
-      command.type === "CreateWishlist"
-        ? moment.newWishlistId
-        : "wishlistId" in command
-          ? command.wishlistId
-          : "slot" in command
-            ? command.slot
-            : undefined;
-    this.decided.push({ received, reply, about });
+    this.decided.push({ received, reply, about: subjectOf(command, moment) });
     // The same key may come again within the turn.
-    if (digest !== undefined && isFinal(reply))
-      this.#state.set({ kind: "answer", of: digest }, JSON.stringify(reply));
-    return undefined;
+    if (digest !== undefined && isFinal(reply)) this.#state.set(answerCell(digest), JSON.stringify(reply));
+    return true;
   }
 
   /** Makes what an accepted command did part of the turn. */
@@ -243,50 +242,49 @@ export class PartitionTurn {
     return { ...rest, json: textOf(body) };
   }
 
+  /** Whether a reference that the command could not claim is free once this turn is committed. */
+  #isFreed(received: Received): boolean {
+    const taken = (this.#claims.get(received) ?? []).filter((cell) => this.#state.peek(cell) === "taken");
+    return taken.some(({ claim }) =>
+      [...this.releases, ...this.unusedClaims].some(
+        ({ reference, scope, value }) =>
+          reference === claim?.reference && scope === claim.scope && value === claim.value,
+      ),
+    );
+  }
+
   #noteUnusedClaims(received: Received): void {
-    if (!received.envelope) return;
-    for (const cell of this.#readsOrNone(received, received.envelope.command)) {
-      if (cell.claim && this.#state.peek(cell) === "granted") {
-        this.unusedClaims.push({ ...cell.claim, at: received.at.ms });
+    for (const { claim, ...cell } of this.#claims.get(received) ?? []) {
+      if (claim && this.#state.peek(cell) === "granted") {
+        this.unusedClaims.push({ ...claim, at: received.at.ms });
       }
     }
   }
 
-  #park(received: Received, reason: string): void {
+  /** Puts a command aside, as dealt with. */
+  #park(received: Received, reason: string): true {
     this.deadLetters.push({ received, reason });
+    this.#noteUnusedClaims(received);
     if (received.envelope) this.decided.push({ received, reply: INTERNAL, about: undefined });
+    return true;
   }
 
   /** The turn as the commit takes it. */
   toCommit(): Turn {
-    const { keys, commandLifetimeMs } = this.#settings;
     const { cursor, cancels, excluded } = this.#start;
-    const writes = newWrites(keys, this.partition);
-    for (const change of this.#changes.values()) writeChange(keys, this.partition, change, writes, textOf);
-    this.#writeReplies(writes);
-    this.#writeDeadLetters(writes);
-    if (this.releases.length > 0) {
-      writes.add(
-        "SADD",
-        keys.releases(this.partition),
-        ...this.releases.map((claim) => JSON.stringify(claim)),
-      );
-    }
-    let deadline = Number.MAX_SAFE_INTEGER;
-    for (const { at, entryId } of this.#commands) {
-      if (!excluded.has(entryId)) deadline = Math.min(deadline, at.ms + commandLifetimeMs);
-    }
-    const { fence } = this.lease;
-    return {
-      partition: this.partition,
-      fence,
-      start: cursor,
-      end: this.end,
-      deadline,
+    return turnOf(this.#settings, {
+      lease: this.lease,
+      cursor,
       cancels,
-      writes,
+      excluded,
+      end: this.end,
+      commands: this.#commands,
+      changes: this.#changes.values(),
       events: this.#events,
-    };
+      decided: this.decided,
+      deadLetters: this.deadLetters,
+      releases: this.releases,
+    });
   }
 
   /** A turn that only puts its commands aside, for when its writes are refused by the store. */
@@ -295,42 +293,4 @@ export class PartitionTurn {
     for (const received of this.#commands) turn.#park(received, reason);
     return turn;
   }
-
-  #writeReplies(writes: Writes): void {
-    const { keys, localNode } = this.#settings;
-    for (const { received, reply, about } of this.decided) {
-      const { node = "", ask = "", digest } = received.envelope ?? {};
-      if (digest !== undefined && about !== undefined && isFinal(reply)) {
-        const lifetime = ANSWER_LIFETIME_S.toString();
-        writes.add("SET", keys.answer(this.partition, digest), JSON.stringify(reply), "EX", lifetime);
-        writes.add("SADD", keys.answersOf(this.partition, about), digest);
-        writes.add("EXPIRE", keys.answersOf(this.partition, about), lifetime);
-      }
-      if (node !== "" && node !== localNode) {
-        const stream = keys.replies(this.partition, node);
-        writes.add("XADD", stream, "*", "i", ask, "r", JSON.stringify(reply));
-        writes.add("PEXPIRE", stream, REPLY_LIFETIME_MS.toString());
-      }
-    }
-  }
-
-  #writeDeadLetters(writes: Writes): void {
-    const { keys } = this.#settings;
-    for (const { received, reason } of this.deadLetters) {
-      const fields = ["c", received.payload, "r", reason, "e", received.entryId];
-      writes.add("XADD", keys.deadLetters(this.partition), "MAXLEN", "~", DEAD_LETTERS_KEPT, "*", ...fields);
-    }
-    const { excluded } = this.#start;
-    if (excluded.size === 0) return;
-    const cancelled = this.#commands.flatMap(({ entryId, envelope }) =>
-      envelope && excluded.get(entryId) === "cancelled" ? [commandId(envelope)] : [],
-    );
-    if (cancelled.length > 0) writes.add("SREM", keys.cancelled(this.partition), ...cancelled);
-  }
-}
-
-/** The reply that was kept under an Idempotency-Key. */
-export function keptReply(text: string): Reply {
-  if (text !== ERASED_ANSWER) return { ...(JSON.parse(text) as Reply), replayed: true };
-  return { ...refuse("ResourceNotFound", "What this key made has been deleted since."), replayed: true };
 }

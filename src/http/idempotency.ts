@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import type { Dispatcher } from "../actors/dispatcher.ts";
+import { keptReply } from "../actors/kept-reply.ts";
 import type { Command, Reply } from "../actors/messages.ts";
-import { keptReply } from "../actors/turn.ts";
 import { Unavailable } from "../actors/unavailable.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/idempotency.ts";
 import { timesSent } from "./authenticate.ts";

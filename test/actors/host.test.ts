@@ -227,6 +227,59 @@ describe("a host", () => {
     );
   });
 
+  it("loads what a handler asks for without having named it, and decides again as if it had", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const { scope, slot, key, ...rest } = newCustomer();
+    const fields = { email: "ann@example.com" };
+    const asked = [
+      { scope, slot, key, ...rest, fields },
+      { type: "UpdateCustomer" as const, scope, slot, key, ref: slot, fields: { note: "first" } },
+      { ...newCustomer(), fields },
+      { type: "UpdateCustomer" as const, scope, slot, key, ref: slot, fields: { email: null } },
+      { ...newCustomer(), fields },
+    ].map((command) => dispatcher.ask({ partition: 1 }, command));
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    const forgetful = { reads: () => [] };
+    const { seen } = await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        CreateCustomer: { ...HANDLERS.CreateCustomer, ...forgetful },
+        UpdateCustomer: { ...HANDLERS.UpdateCustomer, ...forgetful },
+      },
+    });
+    const replies = await Promise.all(asked);
+    assert.deepEqual(
+      replies.map((reply) => (reply.ok ? "ok" : reply.code)),
+      ["ok", "ok", "DuplicateReference", "ok", "ok"],
+    );
+    assert.equal(seen.deadLetters, 0);
+  });
+
+  it("puts a command aside that asks for ever, and no other of its turn or of other partitions", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const { scope, slot, key } = newCustomer();
+    const endless = { type: "Unsubscribe" as const, scope, slot, key };
+    const commands = [newCustomer(), endless, newCustomer(), newCustomer()];
+    const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    let count = 0;
+    const next = (): Cell<"customer"> => ({ kind: "customer", of: `slot ${count++}` });
+    const { seen } = await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        Unsubscribe: { reads: () => [next()], decide: (_, draft) => ({ ok: !draft.get(next()) }) as never },
+      },
+    });
+    const replies = await Promise.all(asked);
+    assert.deepEqual(
+      replies.map((reply) => (reply.ok ? "ok" : reply.code)),
+      ["ok", "Internal", "ok", "ok"],
+    );
+    assert.equal(seen.deadLetters, 1);
+  });
+
   it("does not apply a command that has waited longer than its sender", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;

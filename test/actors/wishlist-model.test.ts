@@ -309,6 +309,32 @@ describe("the wishlist actor", () => {
     for (const reached of REACHED) assert.ok(seen.has(reached), reached);
   });
 
+  it("knows a wish again by the references of its variant, whatever its ids are by now", () => {
+    const partition = new MemoryPartition();
+    partition.run({ type: "CreateCustomer", scope, slot, key: "key", ref: "customer", fields: {} });
+    const created = partition.run(commandOf({ do: "create", ref: null }, () => ""));
+    assert.ok(created.ok);
+    const { id } = created.body as { id: string };
+    const refs = { productRef: "shirt", selectedVariantRef: "S" };
+    // A product that was deleted and made again has other ids.
+    for (const ids of [
+      { productId: "a", selectedVariantId: "a1" },
+      { productId: "b", selectedVariantId: "b1" },
+      { productId: "b" },
+    ]) {
+      const decision = partition.run({
+        type: "AddItem",
+        scope,
+        wishlistId: id,
+        item: { product: { ...refs, ...ids } },
+        allowDuplicates: false,
+      });
+      assert.ok(decision.ok);
+    }
+    const wishes = partition.all("item", id).map(({ value }) => value.product);
+    assert.deepEqual(wishes, [{ ...refs, productId: "b", selectedVariantId: "b1" }]);
+  });
+
   it("leaves nothing of a person in a deleted wishlist, and no claim of it", () => {
     fc.assert(
       fc.property(story, (steps) => {

@@ -174,6 +174,8 @@ export const putProduct: Handler<PutProduct> = {
     const stored = isUnchanged ? product : { ...product, modifiedTime: moment.time };
     const refusal = refuseLarge(stored, before, planned);
     if (refusal) return refusal;
+    for (const { before: known, after } of planned)
+      for (const name of newNames(known, after)) draft.get(nameClaim(scope, product, name));
     for (const variant of planned) {
       if (!isUnchanged || !isSame(variant.before, variant.after))
         putVariant(draft, command, stored, variant.before, variant.after, thresholds, moment);

@@ -4,7 +4,7 @@ import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../messages.ts";
-import { itemCell, itemRefClaim } from "../wishlist/add-item.ts";
+import { indexRef, itemCell, itemRefClaim } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import {
   bearers,
@@ -212,6 +212,7 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
     modifiedTime: moment.time,
   };
   draft.put(removedCell(wishlistId, number), null);
+  indexRef(draft, command.scope, null, item);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   touch(draft, place, moment, 1);

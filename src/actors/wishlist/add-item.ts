@@ -27,25 +27,63 @@ export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
 export const itemRefClaim = (scope: string, wishlistId: string, value: string) =>
   claimCell({ reference: "itemRef", scope, value, holder: wishlistId });
 
+/** Has the store-wide index learn of an item's reference, where a change gives it another one. */
+export function indexRef(draft: Draft, scope: string, before: ItemRecord | null, after: ItemRecord): void {
+  const { wishlistId, wishlistItemRef } = after;
+  if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
+  draft.get(itemRefClaim(scope, wishlistId, wishlistItemRef));
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
+
+/**
+ * Marks under which the items may come to be found: a wish that comes twice in one command stands under what both say
+ * of its variant.
+ */
+function marksOfAll(items: Item[]): string[][] {
+  if (items.length === 1) return items.map(marksOf);
+  const said = new Map<string, Item["product"]>();
+  return items.map((item) => {
+    const before = variantMarks(item.product).flatMap((mark) => said.get(mark) ?? []);
+    const product = Object.assign({}, ...before, item.product) as Item["product"];
+    for (const mark of variantMarks(product)) said.set(mark, product);
+    return [...marksOf(item), ...(before.length > 0 ? variantMarks(product) : [])];
+  });
+}
 
 /** Cells that show whether the wishes are there already. */
 function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): Cell[] {
   const { wishlistId, scope } = command;
   const head = headOf(wishlistId);
   const cells: Cell[] = [head];
-  const marks = items.flatMap(marksOf).map((mark) => markCell(wishlistId, mark));
-  if (!draft.knows(head)) return [...cells, ...marks];
-  if (!isVisible(draft.get(head), command)) return cells;
-  for (const item of items) {
-    if (isText(item.wishlistItemRef)) cells.push(itemRefClaim(scope, wishlistId, item.wishlistItemRef));
-  }
-  for (const mark of marks) {
-    cells.push(mark);
-    if (!draft.knows(mark)) continue;
-    for (const number of draft.get(mark) ?? []) cells.push(itemCell(wishlistId, number));
+  const isKnown = draft.knows(head);
+  if (isKnown && !isVisible(draft.get(head), command)) return cells;
+  const marks = marksOfAll(items);
+  for (const [i, item] of items.entries()) {
+    if (isKnown && isText(item.wishlistItemRef))
+      cells.push(itemRefClaim(scope, wishlistId, item.wishlistItemRef));
+    for (const mark of marks[i] ?? []) {
+      const cell = markCell(wishlistId, mark);
+      cells.push(cell);
+      const bearing = isKnown && draft.knows(cell) ? (draft.get(cell) ?? []) : [];
+      for (const number of bearing) cells.push(...readsToRefresh(command, number, item, draft));
+    }
   }
   return cells;
+}
+
+/** Cells that are needed to bring the marks of a wish that is there in line with what is said of it anew. */
+function readsToRefresh(
+  { wishlistId }: AddItem | AddItems,
+  found: number,
+  fields: Item,
+  draft: Draft,
+): Cell[] {
+  const cell = itemCell(wishlistId, found);
+  const item = draft.knows(cell) ? draft.get(cell) : null;
+  if (!item) return [cell];
+  const next = { ...item, product: { ...item.product, ...fields.product } };
+  return [cell, ...[...marksOf(item), ...marksOf(next)].map((mark) => markCell(wishlistId, mark))];
 }
 
 /**
@@ -130,6 +168,7 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     if (item !== before) {
       const oversized = refuseOversized("item", item, before);
       if (oversized) return oversized;
+      indexRef(draft, scope, before, item);
       remark(draft, wishlistId, found, before, item);
       draft.put(itemCell(wishlistId, found), item);
       draft.put(headOf(wishlistId), { ...head, version: moment.version });
@@ -150,6 +189,7 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
   const item = newItem(fields, head, wishlistId, moment.itemId(wishlistId, number), moment.time);
   const oversized = refuseOversized("item", item, null);
   if (oversized) return oversized;
+  indexRef(draft, scope, null, item);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   draft.put(headOf(wishlistId), {

@@ -4,7 +4,7 @@ import type { Draft } from "../state.ts";
 import type { Handler, ProductChange, Rejection, RemoveItem, UpdateItem } from "../messages.ts";
 import { changed, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
-import { itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
+import { indexRef, itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";
 import { bearers, markCell, marksOf, refMark, remark, waitingName } from "./marks.ts";
 
@@ -118,6 +118,7 @@ export const updateItem: Handler<UpdateItem> = {
     const after: ItemRecord = { ...next, modifiedTime: moment.time };
     const oversized = refuseOversized("item", after, item);
     if (oversized) return oversized;
+    indexRef(draft, scope, item, after);
     remark(draft, wishlistId, number, item, after);
     if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
       draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });

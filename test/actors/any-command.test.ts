@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Command } from "../../src/actors/messages.ts";
+import { namesOf } from "../../src/actors/catalogue/product.ts";
+import type { VariantRecord } from "../../src/store/catalogue.ts";
+import type { ProductRecord } from "../../src/store/catalogue.ts";
+import type { ItemRecord } from "../../src/store/records.ts";
+import { anyCommand, COMMAND_TYPES } from "../support/any-command.ts";
+import { MemoryPartition } from "../support/memory-partition.ts";
+
+const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
+
+/** The index of references must lead to every item and variant that bears one. */
+function checkIndexed({ cells, shared }: MemoryPartition): void {
+  const products = new Map<string, ProductRecord>();
+  for (const { cell, value } of cells.values())
+    if (cell.kind === "product" && value) products.set(cell.of, value as ProductRecord);
+  for (const { cell, value } of cells.values()) {
+    if (!value) continue;
+    if (cell.kind === "item") {
+      const { wishlistItemRef } = value as ItemRecord;
+      if (wishlistItemRef !== undefined)
+        assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${cell.of}`), wishlistItemRef);
+    }
+    if (cell.kind === "variant") {
+      for (const name of namesOf(value as VariantRecord))
+        assert.ok(shared.has(`variant t/s ${name} ${products.get(cell.of)?.productId ?? ""}`), name);
+    }
+  }
+}
+
+describe("a command of any type", () => {
+  it("is decided whatever was done before, and never asks for more for ever", () => {
+    const seen = new Set<Command["type"]>();
+    fc.assert(
+      fc.property(story, (makes) => {
+        const partition = new MemoryPartition();
+        const wishlists: string[] = [];
+        for (const make of makes) {
+          const command = make({ wishlist: (index) => wishlists[index] ?? "w000000000000aaaaaa" });
+          const decision = partition.run(command);
+          if (!decision.ok) continue;
+          seen.add(command.type);
+          if (command.type === "CreateWishlist") wishlists.push((decision.body as { id: string }).id);
+        }
+        checkIndexed(partition);
+      }),
+      { numRuns: 60 },
+    );
+    // A property that never gets anywhere proves nothing.
+    assert.deepEqual([...seen].sort(), [...COMMAND_TYPES].sort());
+  });
+});

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import type { Command } from "../../src/actors/messages.ts";
+import { itemId } from "../../src/store/ids.ts";
+
+/** Gives the ids of what commands before have made, by the order in which they were made. */
+export interface Known {
+  wishlist: (index: number) => string;
+}
+
+/** Makes a command once it is known what the commands before it have made. */
+export type Make = (known: Known) => Command;
+
+const scope = "t/s";
+const slotOf = (kind: string, number: number) => {
+  const key = `${kind}${number}`.padEnd(16, "0");
+  return { scope, slot: `${scope}:${key}`, key };
+};
+
+const made = <T>(values: fc.Arbitrary<T>, make: (value: T, known: Known) => Command): fc.Arbitrary<Make> =>
+  values.map(
+    (value): Make =>
+      (known) =>
+        make(value, known),
+  );
+
+const two = fc.nat(1);
+const customer = two.map((number) => slotOf("c", number));
+const product = two.map((number) => slotOf("p", number));
+const order = two.map((number) => slotOf("r", number));
+const index = fc.nat(3);
+const number = fc.integer({ min: 1, max: 5 });
+const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const clearable = <T>(value: fc.Arbitrary<T>) => fc.option(fc.option(value), { nil: undefined, freq: 2 });
+const name = fc.constantFrom("a", "b");
+const time = fc.constantFrom("2023-01-01T00:00:00.000Z", "2030-01-01T00:00:00.000Z");
+
+/** Identities that name the same things in several ways, as a catalogue that forgets and learns again makes them. */
+const identity = fc.record(
+  {
+    productId: name,
+    selectedVariantId: name,
+    productRef: fc.constant("p"),
+    selectedVariantRef: name,
+  },
+  { requiredKeys: ["productRef", "selectedVariantRef"] },
+);
+const item = fc.record(
+  { product: identity, wishlistItemRef: fc.option(name), notifyMe: fc.boolean(), prerelease: fc.boolean() },
+  { requiredKeys: ["product"] },
+);
+const contact = {
+  email: clearable(fc.constantFrom("ann@example.com", "Bob@example.com")),
+  phone: clearable(fc.constantFrom("+1", "+2")),
+};
+const thresholds = { threshold: 1, lowStockThreshold: 1 };
+const variant = fc.record(
+  {
+    variantRef: name,
+    sku: fc.option(name),
+    gtin: fc.option(name),
+    price: fc.constantFrom("1", "2"),
+    available: fc.option(fc.nat(2)),
+  },
+  { requiredKeys: ["variantRef"] },
+);
+const line = fc.record({
+  lineRef: name,
+  isUndone: fc.boolean(),
+  units: fc.constant(1),
+  candidates: fc.array(fc.record({ rule: fc.constant("rule"), product: identity }), { maxLength: 2 }),
+});
+const alert = {
+  alert: fc.constantFrom("back_in_stock", "register_interest", "price_drop", "low_stock"),
+  variant: identity,
+  cycle: fc.nat(1),
+  hasReleases: fc.boolean(),
+};
+const wishes = fc.array(fc.tuple(index, number), { maxLength: 3 });
+const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_stock 0 w1:pa"), { maxLength: 2 });
+
+const inList =
+  <T extends object>(make: (value: T) => object) =>
+  (value: T & { list: number }, { wishlist }: Known) =>
+    ({ scope, wishlistId: wishlist(value.list), ...make(value) }) as Command;
+
+/** Commands of every type. A new type of command has to be added here. */
+const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
+  CreateWishlist: made(fc.tuple(customer, fc.option(name)), ([slot, wishlistRef]) => ({
+    type: "CreateWishlist",
+    ...slot,
+    fields: { name: "list", wishlistRef },
+  })),
+  UpdateWishlist: made(
+    fc.record({ list: index, wishlistRef: fc.option(name) }),
+    inList(({ wishlistRef }) => ({ type: "UpdateWishlist", changes: { wishlistRef } })),
+  ),
+  DeleteWishlist: made(
+    fc.record({ list: index }),
+    inList(() => ({ type: "DeleteWishlist" })),
+  ),
+  DeleteWishlists: made(customer, (slot) => ({ type: "DeleteWishlists", ...slot })),
+  AddItem: made(
+    fc.record({ list: index, item, allowDuplicates: fc.boolean() }),
+    inList(({ item: one, allowDuplicates }) => ({ type: "AddItem", item: one, allowDuplicates })),
+  ),
+  AddItems: made(
+    fc.record({ list: index, items: fc.array(item, { minLength: 1, maxLength: 4 }) }),
+    inList(({ items }) => ({ type: "AddItems", items, pointers: [], allowDuplicates: false })),
+  ),
+  UpdateItem: made(
+    fc.record({
+      list: index,
+      number,
+      product: option(identity),
+      old: name,
+      wishlistItemRef: clearable(name),
+    }),
+    inList(({ number: place, product: next, old, wishlistItemRef }) => ({
+      type: "UpdateItem",
+      number: place,
+      changes: { ...(next ? { product: { ...next, oldVariantRef: old } } : {}), wishlistItemRef },
+    })),
+  ),
+  RemoveItem: made(
+    fc.record({ list: index, number }),
+    inList(({ number: place }) => ({ type: "RemoveItem", number: place })),
+  ),
+  CreateCustomer: made(fc.tuple(customer, fc.record(contact)), ([slot, fields]) => ({
+    type: "CreateCustomer",
+    ...slot,
+    ref: slot.key,
+    fields,
+  })),
+  UpdateCustomer: made(fc.tuple(customer, fc.record(contact)), ([slot, fields]) => ({
+    type: "UpdateCustomer",
+    ...slot,
+    ref: slot.key,
+    fields,
+  })),
+  UpsertCustomer: made(fc.tuple(customer, fc.record(contact)), ([slot, fields]) => ({
+    type: "UpsertCustomer",
+    ...slot,
+    ref: slot.key,
+    fields,
+  })),
+  DeleteCustomer: made(fc.tuple(customer, fc.boolean()), ([slot, withWishlists]) => ({
+    type: "DeleteCustomer",
+    ...slot,
+    id: slot.key,
+    withWishlists,
+  })),
+  Unsubscribe: made(customer, (slot) => ({ type: "Unsubscribe", ...slot })),
+  PutProduct: made(
+    fc.tuple(product, fc.uniqueArray(variant, { maxLength: 2, selector: ({ variantRef }) => variantRef })),
+    ([slot, variants]) => ({
+      type: "PutProduct",
+      ...slot,
+      product: { productRef: slot.key },
+      variants,
+      thresholds,
+      currency: "EUR",
+    }),
+  ),
+  DeleteProduct: made(product, (slot) => ({ type: "DeleteProduct", ...slot })),
+  SetStock: made(
+    fc.tuple(
+      product,
+      fc.array(
+        fc.record({
+          variantRef: name,
+          locationRef: fc.constantFrom("", "l"),
+          available: fc.option(fc.nat(2)),
+        }),
+        { maxLength: 3 },
+      ),
+    ),
+    ([slot, levels]) => ({ type: "SetStock", ...slot, levels, thresholds }),
+  ),
+  CheckProduct: made(product, (slot) => ({ type: "CheckProduct", ...slot, thresholds })),
+  PutOrder: made(fc.tuple(order, name, customer), ([slot, status, { key }]) => ({
+    type: "PutOrder",
+    ...slot,
+    order: {
+      orderRef: slot.key,
+      createdTime: "2030-01-01T00:00:00.000Z",
+      status: status === "a" ? "open" : "cancelled",
+      test: false,
+      customerRef: key,
+      lines: [{ lineRef: "a", variantRef: "a", quantity: 1 }],
+    },
+  })),
+  NoteMatches: made(fc.tuple(order, fc.nat(3)), ([slot, revision]) => ({
+    type: "NoteMatches",
+    ...slot,
+    revision,
+    matches: { a: { reason: "none" } },
+  })),
+  ForgetBuyer: made(order, (slot) => ({ type: "ForgetBuyer", ...slot })),
+  ForgetMatches: made(fc.tuple(order, index), ([slot, list], { wishlist }) => ({
+    type: "ForgetMatches",
+    ...slot,
+    wishlistId: wishlist(list),
+  })),
+  ForgetPurchases: made(customer, (slot) => ({ type: "ForgetPurchases", ...slot })),
+  MatchOrder: made(
+    fc.record({
+      slot: customer,
+      orderKey: name,
+      revision: fc.nat(3),
+      boughtTime: time,
+      lines: fc.uniqueArray(line, { maxLength: 2, selector: ({ lineRef }) => lineRef }),
+      removePurchased: fc.boolean(),
+    }),
+    ({ slot, orderKey, ...bought }) => ({
+      type: "MatchOrder",
+      ...slot,
+      orderKey,
+      orderRef: orderKey,
+      person: "customer",
+      ...bought,
+    }),
+  ),
+  RaiseAlerts: made(
+    fc.tuple(fc.record(alert), fc.array(fc.tuple(customer, wishes), { maxLength: 2 })),
+    ([about, customers], { wishlist }) => ({
+      type: "RaiseAlerts",
+      scope,
+      ...about,
+      since: "2030-01-01T00:00:00.000Z",
+      isMailed: true,
+      about: { title: "title", productId: "a" },
+      customers: customers.map(([{ slot, key }, places]) => ({
+        slot,
+        key,
+        itemIds: places.map(([list, place]) => itemId(wishlist(list), place)),
+      })),
+    }),
+  ),
+  SettleAlerts: made(fc.tuple(customer, alertNames), ([{ slot }, names]) => ({
+    type: "SettleAlerts",
+    scope,
+    alerts: names.map((each) => ({ slot, name: each })),
+  })),
+  TakeMail: made(fc.tuple(customer, alertNames), ([slot, names]) => ({
+    type: "TakeMail",
+    ...slot,
+    names,
+    messageId: "m",
+  })),
+  SettleMail: made(fc.tuple(customer, alertNames), ([slot, names]) => ({
+    type: "SettleMail",
+    ...slot,
+    names,
+    messageId: "m",
+    status: "sent",
+  })),
+};
+
+const OFTEN: Partial<Record<Command["type"], number>> = {
+  ...{ CreateCustomer: 4, CreateWishlist: 8, AddItem: 8, AddItems: 4, UpdateItem: 4 },
+  ...{ PutProduct: 3, MatchOrder: 5, RaiseAlerts: 3 },
+};
+
+/** Types of all commands. */
+export const COMMAND_TYPES = Object.keys(BY_TYPE) as Command["type"][];
+
+/** A command of any type, about few things, so that commands meet. */
+export const anyCommand: fc.Arbitrary<Make> = fc.oneof(
+  ...COMMAND_TYPES.map((type) => ({ weight: OFTEN[type] ?? 1, arbitrary: BY_TYPE[type] })),
+);
