@@ -136,7 +136,7 @@ export async function createApi(
       runs,
       schedules,
       connectors: CONNECTORS,
-      faultsOf,
+      faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
       nextTime,
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
     }),

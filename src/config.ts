@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import ipaddr from "ipaddr.js";
 import Type, { type Static } from "typebox";
 import { readTextValues } from "./http/text-values.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
@@ -45,7 +46,24 @@ export const Environment = Type.Object({
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
   TRUST_PROXY: flag(false, "Take address and protocol of the caller from X-Forwarded-*"),
-  ALLOW_PRIVATE_TARGETS: flag(false, "Let webhooks go to http and private addresses; for tests"),
+  ALLOW_PRIVATE_TARGETS: Type.String({
+    default: "false",
+    format: "private-targets",
+    description:
+      "Private addresses that webhooks and exports may go to, also by http: networks such as 10.20.0.0/16, separated by commas; true for all, for tests. Link-local and metadata addresses stay refused",
+  }),
+  EXPORT_MIN_INTERVAL_S: integer(
+    300,
+    1,
+    86_400,
+    "Least time between two runs of an export's schedule, in seconds",
+  ),
+  EXPORT_FILES_MB: integer(
+    5000,
+    1,
+    100_000_000,
+    "Megabytes of export files that are kept for a tenant; the oldest go first",
+  ),
   SMTP_URL: optional(
     "Mail server that alerts go out by, such as smtps://user:password@host; without it none do",
     {
@@ -114,7 +132,7 @@ type Settings = Static<typeof Environment>;
 
 export interface Config extends Omit<
   Settings,
-  "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL" | "CREDENTIALS_KEYS"
+  "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL" | "CREDENTIALS_KEYS" | "ALLOW_PRIVATE_TARGETS"
 > {
   /** The parts that this process runs. */
   roles: readonly Role[];
@@ -123,6 +141,8 @@ export interface Config extends Omit<
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
   CORS_ORIGINS: string[];
+  /** Whether private addresses may be sent to; of these networks alone where it is a list. */
+  ALLOW_PRIVATE_TARGETS: boolean | readonly string[];
   /** Empty for one in a file of the data directory. */
   CREDENTIALS_KEYS: Buffer[];
   /** The port was chosen, not the default: then also processes without the API listen, for health and metrics. */
@@ -132,10 +152,22 @@ export interface Config extends Omit<
 /** The environment or the command line is not acceptable; the message names everything that is wrong. */
 export class ConfigError extends Error {}
 
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const isFlag = (text: string): boolean => text === "true" || text === "false";
+
+const isPrivateTargets = (text: string): boolean =>
+  isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
+
 const isSettings = new Ajv2020({
   useDefaults: true,
   allErrors: true,
   removeAdditional: true,
+  formats: { "private-targets": isPrivateTargets },
 }).compile<Settings>({ ...Environment, additionalProperties: false });
 
 /** What e-mail can not do without. */
@@ -176,9 +208,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     DATA_DIR: resolve(settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
     RATE_LIMIT: settings.RATE_LIMIT === "off" ? undefined : Number(settings.RATE_LIMIT),
-    CORS_ORIGINS: settings.CORS_ORIGINS.split(",")
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ""),
+    CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
+    ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)
+      ? settings.ALLOW_PRIVATE_TARGETS === "true"
+      : listOf(settings.ALLOW_PRIVATE_TARGETS),
     CREDENTIALS_KEYS: settings.CREDENTIALS_KEYS.split(",")
       .filter((key) => key !== "")
       .map((key) => Buffer.from(key, "base64")),

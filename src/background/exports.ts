@@ -36,7 +36,11 @@ export async function exportWorks(
     ledgers: new SentBatches(redis, keys),
     stopping: jobs.stopping,
     onOver: (outcome) => metrics.exportRuns.inc({ outcome }),
-    connectors: { dataDir: config.DATA_DIR, allowPrivate: config.ALLOW_PRIVATE_TARGETS },
+    connectors: {
+      dataDir: config.DATA_DIR,
+      fileBytes: config.EXPORT_FILES_MB * 1_000_000,
+      allowPrivate: config.ALLOW_PRIVATE_TARGETS,
+    },
     log,
   });
   return {

@@ -52,13 +52,17 @@ export function permit(ctx: Context, session: Session, scope: Scope | readonly S
   if (session.tenant.state !== "active") {
     throw new Problem("Forbidden", { detail: "The tenant is suspended." });
   }
+  requireScope(session, scope);
+}
+
+/** Throws a 403 that names the scope where the caller has none of these. */
+export function requireScope(session: Session, scope: Scope | readonly Scope[], why = ""): void {
   const scopes = [scope].flat();
-  if (!scopes.some((one) => session.permissions.has(one))) {
-    throw new Problem("Forbidden", {
-      detail: `The access token lacks the scope ${scopes.join(" or ")}.`,
-      headers: {
-        "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
-      },
-    });
-  }
+  if (scopes.some((one) => session.permissions.has(one))) return;
+  throw new Problem("Forbidden", {
+    detail: `The access token lacks the scope ${scopes.join(" or ")}${why}.`,
+    headers: {
+      "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
+    },
+  });
 }

@@ -3,6 +3,7 @@ import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../actors/unavailable.ts";
 import { isStoreAway } from "../store/failures.ts";
+import { timesSent } from "./authenticate.ts";
 import { stateOf } from "./endpoint.ts";
 import { Problem } from "./problem.ts";
 
@@ -27,6 +28,15 @@ function problemOf(err: unknown): Problem {
     return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
   }
   return new Problem("Internal", { cause: err });
+}
+
+/** Two hosts are two opinions, of a proxy and of us, on whom the request is for (RFC 9112, 3.2). */
+function refuseTwoHosts(ctx: Context): void {
+  if (timesSent(ctx, "host") > 1)
+    throw new Problem("InvalidParameter", {
+      detail: "Host was sent more than once.",
+      errors: [{ path: "Host", message: "was sent more than once" }],
+    });
 }
 
 function refuseOversized(ctx: Context): void {
@@ -69,6 +79,7 @@ export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
     ctx.res.setHeader("X-Content-Type-Options", "nosniff");
     let problem: Problem | undefined;
     try {
+      refuseTwoHosts(ctx);
       refuseOversized(ctx);
       await next();
     } catch (err) {

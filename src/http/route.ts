@@ -18,6 +18,7 @@ export type Scope =
   | "reports:read"
   | "exports:read"
   | "exports:write"
+  | "exports:personal"
   | "settings:read"
   | "settings:write"
   | "privacy:read"
@@ -38,6 +39,7 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "reports:read": "Read reports",
   "exports:read": "Read exports and their runs",
   "exports:write": "Create, change, delete and run exports",
+  "exports:personal": "Create and change exports of private wishlists, or of customers without consent",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
   "privacy:read": "Export all that is kept of a person",

@@ -73,6 +73,8 @@ export interface Run {
   /** Why it waits, or has failed. */
   reason?: string;
   file?: string;
+  /** When its file was removed, for the tenant had too many bytes of files. */
+  fileRemovedTime?: string;
 }
 
 /** A record that a platform rejected: by ids, so that it can be read again. */
@@ -253,6 +255,12 @@ export class ExportRuns {
   /** Scheduled runs that were left out. */
   async skippedTicks(scope: string, exportId: string): Promise<number> {
     return Number((await this.#redis.hget(this.#keys.exportState(scope, exportId), "skippedTicks")) ?? 0);
+  }
+
+  /** Notes that a run's file is not there any more. */
+  async noteFileRemoved(scope: string, id: string, time: string): Promise<void> {
+    const run = this.#keys.exportRun(scope, id);
+    if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }
 
   /** Forgets old runs. Resolves to their ids. */

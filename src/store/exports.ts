@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import { addField } from "./limited-hash.ts";
 import { loadScript } from "./script.ts";
+import { tenantOf } from "./tenants.ts";
 import { Unsealable, type Vault } from "./vault.ts";
 
 const replaceFieldScript = loadScript("replace-field");
@@ -87,6 +88,14 @@ export class Exports {
   /** Stores that have exports, or had some. */
   async scopes(): Promise<string[]> {
     return (await this.#redis.smembers(this.#keys.exporters)).sort();
+  }
+
+  /** The store of a tenant that has an export; undefined where none has. */
+  async scopeOf(tenant: string, id: string): Promise<string | undefined> {
+    for (const scope of await this.scopes())
+      if (tenantOf(scope) === tenant && (await this.#redis.hexists(this.#keys.exports(scope), id)) === 1)
+        return scope;
+    return undefined;
   }
 
   async list(scope: string): Promise<ExportRecord[]> {

@@ -586,13 +586,16 @@ const CASES: Case[] = [
   },
   {
     t: 36,
-    what: "two Authorization headers are 401",
+    what: "two Authorization headers are 401, two Host headers 400",
     async run() {
       const line = `Authorization: Bearer ${shop.token}\r\n`;
-      const text = await raw(
-        `GET ${LIST}?id=x HTTP/1.1\r\nHost: x\r\nX-SVC-Tenant: ${shop.tenantId}\r\n${line}${line}\r\n`,
-      );
-      assert.equal(statusOf(text), 401);
+      const head = `GET ${LIST}?id=x HTTP/1.1\r\nHost: x\r\nX-SVC-Tenant: ${shop.tenantId}\r\n${line}`;
+      assert.equal(statusOf(await raw(`${head}${line}\r\n`)), 401);
+      for (const host of ["x", "y"]) {
+        const text = await raw(`${head}host: ${host}\r\n\r\n`);
+        assert.equal(statusOf(text), 400);
+        assert.match(text, /"path":"Host"/);
+      }
     },
   },
   {

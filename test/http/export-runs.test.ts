@@ -23,7 +23,7 @@ async function start(t: Cleanup, env: Record<string, string> = {}, prefix?: stri
   const log: string[] = [];
   const service = await startService(
     t,
-    { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true", ...env },
+    { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true", EXPORT_MIN_INTERVAL_S: "1", ...env },
     {
       log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
       ...(prefix === undefined ? {} : { prefix }),

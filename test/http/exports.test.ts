@@ -6,16 +6,18 @@ import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { CONSENTING, EXPORTS, fileOf, linesOf, newExport, runOf } from "../support/exports.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, startService, WS } from "../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { newProduct } from "../support/shop.ts";
 
 const suite = atEnd();
 const dataDir = mkdtempSync(join(tmpdir(), "wishlist-exports-"));
 suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 
-let newShop: () => Promise<Caller>;
+let service: Service;
+let newShop: Service["newCaller"];
 before(async () => {
-  newShop = (await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" })).newCaller;
+  service = await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" });
+  newShop = service.newCaller;
 });
 
 /** A customer with a wishlist and some items on it. */
@@ -167,7 +169,16 @@ describe("an export of files", () => {
 
   it("is CSV that no spreadsheet takes for formulas, compressed or not", async () => {
     const shop = await newShop();
-    await wisher(shop, 2, { ...CONSENTING, first_name: "=1+1", last_name: 'A "B",\n=1\r=2' });
+    const { wishlist } = await wisher(shop, 0, {
+      ...CONSENTING,
+      first_name: "=1+1",
+      last_name: 'A "B",\n=1\r=2',
+    });
+    for (const price of ["9.90", "12.00"]) {
+      const { productRef, variantRef } = await newProduct(shop, { price, currency: "EUR" });
+      const product = { productRef, selectedVariantRef: variantRef };
+      await shop.newItem(wishlist.id, { product, locationRef: "berlin", prerelease: true });
+    }
     for (const gzip of [false, true]) {
       const { id } = await newExport(shop, { connector: { type: "file", format: "csv", gzip } });
       const run = await runOf(shop, id);
@@ -175,8 +186,14 @@ describe("an export of files", () => {
       const rows: Json[] = parse(fileOf(dataDir, run), { columns: true });
       assert.equal(rows.length, 2);
       assert.deepEqual(
+        ["purchasedAndRemoved", "locationRef", "prerelease", "priceWhenAdded.currency"].map(
+          (name) => rows[0][`item.${name}`],
+        ),
+        ["false", "berlin", "true", "EUR"],
+      );
+      assert.deepEqual(
         [rows[0]["customer.firstName"], rows[0]["customer.lastName"]],
-        ["'=1+1", 'A "B",\n=1\r=2'],
+        ["'=1+1", `A "B",\n'=1\r'=2`],
       );
     }
     const { id } = await newExport(shop, {
@@ -208,6 +225,28 @@ describe("exports", () => {
     assert.deepEqual(lines(await runOf(other, theirs)), []);
   });
 
+  it("need a scope of their own where they are of private lists or of customers without consent", async () => {
+    const shop = await newShop();
+    await wisher(shop, 1, {});
+    const clerk = await service.callerFor(shop.credentials, "exports:read exports:write");
+    const { id } = await newExport(shop, { onlyConsenting: false });
+    const own = await newExport(clerk);
+    const expectForbidden = ({ status, body, headers }: Awaited<ReturnType<Caller["get"]>>) => {
+      assert.deepEqual([status, /exports:personal/.test(body.detail)], [403, true]);
+      assert.match(headers["www-authenticate"] ?? "", /scope="exports:personal"/);
+    };
+    for (const flags of [{ onlyConsenting: false }, { includePrivate: true }]) {
+      const fields = { name: "x", connector: { type: "file" }, mode: "full", ...flags };
+      expectForbidden(await clerk.post(EXPORTS, fields));
+      expectForbidden(await clerk.put(`${EXPORTS}/${own.id}`, flags));
+    }
+    expectForbidden(await clerk.put(`${EXPORTS}/${id}`, { connector: { type: "file", gzip: true } }));
+    assert.equal((await clerk.put(`${EXPORTS}/${own.id}`, { onlyConsenting: true })).status, 200);
+    // What is there goes on, and may be narrowed.
+    assert.equal((await runOf(clerk, id)).counts.accepted, 1);
+    assert.equal((await clerk.put(`${EXPORTS}/${id}`, { onlyConsenting: true })).status, 200);
+  });
+
   it("say of each wrong field what is wrong", async () => {
     const shop = await newShop();
     const good = { name: "x", connector: { type: "file", format: "ndjson" }, mode: "changed" };
@@ -218,6 +257,7 @@ describe("exports", () => {
       [{ mode: "some" }, "/mode"],
       [{ schedule: { cron: "61 * * * *", timezone: "UTC" } }, "/schedule/cron"],
       [{ schedule: { cron: "0 6 31 2,4 *", timezone: "UTC" } }, "/schedule/cron"],
+      [{ schedule: { cron: "*/4 * * * *", timezone: "UTC" } }, "/schedule/cron"],
       [{ schedule: { cron: "0 6 * * *", timezone: "Europe/Atlantis" } }, "/schedule/timezone"],
       [{ events: ["order.received"] }, "/events/0"],
       [{ mode: "full", events: ["wishlist.item.added"] }, "/events"],

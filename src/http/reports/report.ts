@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { CSV_OPTIONS } from "../../actors/csv.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
 import type { Tallies } from "../../store/tallies.ts";
@@ -30,16 +31,6 @@ export interface Report {
 /** A report as JSON. */
 export const toJson = (period: Period, { rows }: Report) => JSON.stringify({ period, rows });
 
-/**
- * A report's rows as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front, and quotes
- * where it has a line's end of any kind, or its rest would be a row.
- */
-export function toCsv({ columns, rows }: Report): string {
-  return stringify(rows, {
-    header: true,
-    columns: [...columns],
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-    record_delimiter: "windows",
-  });
-}
+/** A report's rows as CSV with a header, see {@link CSV_OPTIONS}. */
+export const toCsv = ({ columns, rows }: Report): string =>
+  stringify(rows, { ...CSV_OPTIONS, header: true, columns: [...columns] });

@@ -5,11 +5,13 @@ import {
   type Exports,
   hiddenSecrets,
 } from "../../store/exports.ts";
+import { requireScope } from "../authenticate.ts";
 import { type ConnectorKinds, connectorCheck, isSamePlace } from "../connector-check.ts";
 import { presentExport } from "../presenters/exports.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
+import type { Session } from "../sessions.ts";
 import {
   CreateExportBody,
   documented,
@@ -46,6 +48,15 @@ interface Given {
   schedule?: Schedule | null;
   mode?: ExportRecord["mode"];
   events?: string[] | null;
+}
+
+/** Whose wishes leave the service without consent, or from private lists, is not for everybody to decide. */
+function requirePersonal(
+  session: Session,
+  { includePrivate, onlyConsenting }: Pick<ExportRecord, "includePrivate" | "onlyConsenting">,
+): void {
+  if (includePrivate || !onlyConsenting)
+    requireScope(session, "exports:personal", ", which includePrivate: true and onlyConsenting: false need");
 }
 
 export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
@@ -94,7 +105,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       tag,
       summary: "Have wishes exported",
       description:
-        "To a file or a platform, when it is asked for and on schedule. A secret that is made here is shown this once.",
+        "To a file or a platform, when it is asked for and on schedule. A secret that is made here is shown this once. includePrivate: true and onlyConsenting: false need the scope exports:personal.",
       scope: "exports:write",
       body: CreateExportBody,
       bodyDoc: documented(CreateExportBody, settingsOfAll),
@@ -102,8 +113,11 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "The new export.", schema: ExportResponse } },
-      async handle({ session: { scope }, body }) {
+      async handle({ session, body }) {
+        const { scope } = session;
         const { connector: stated, name, mode, schedule, events, lists, mapping, ...flags } = body;
+        const { includePrivate = false, onlyConsenting = true, enabled = true } = flags;
+        requirePersonal(session, { includePrivate, onlyConsenting });
         const unknown = hiddenSecrets(stated);
         if (unknown.length > 0) throw lacking(unknown);
         const complete = connectors[stated.type]?.complete;
@@ -116,9 +130,9 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
           ...(events ? { events } : {}),
           ...(lists ? { lists } : {}),
           ...(mapping ? { mapping } : {}),
-          includePrivate: flags.includePrivate ?? false,
-          onlyConsenting: flags.onlyConsenting ?? true,
-          enabled: flags.enabled ?? true,
+          includePrivate,
+          onlyConsenting,
+          enabled,
         };
         const record = await withinLimit("exports", () => exports.create(scope, fields));
         await schedules.put(scope, record);
@@ -172,7 +186,8 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       params,
       tag,
       summary: "Change an export",
-      description: "Members that are absent stay, null clears one. A changed schedule holds at once.",
+      description:
+        "Members that are absent stay, null clears one. A changed schedule holds at once. An export with includePrivate: true or onlyConsenting: false after the change needs the scope exports:personal.",
       scope: "exports:write",
       body: UpdateExportBody,
       bodyDoc: documented(UpdateExportBody, settingsOfAll),
@@ -205,6 +220,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
             }),
             modifiedTime: new Date().toISOString(),
           };
+          requirePersonal(request.session, after);
           const faults = check({ mode: after.mode, ...given({ events: after.events }) });
           if (faults.length > 0) throw invalid(faults);
           return after;

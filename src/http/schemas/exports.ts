@@ -136,6 +136,10 @@ const run = {
   }),
   reason: Type.Optional(Type.String({ description: "Why it waits, or has failed." })),
   file: Type.Optional(Type.String({ description: "Within the data directory." })),
+  fileRemovedTime: Type.Optional({
+    ...Timestamp,
+    description: "When the file was removed, as the tenant's files had more bytes than the operator keeps.",
+  }),
 };
 
 export const RunResponse = Type.Object(run, { title: "ExportRun" });

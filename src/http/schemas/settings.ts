@@ -1,4 +1,5 @@
 import Type, { type TProperties } from "typebox";
+import { DISPLAY_NAME } from "../../actors/display-name.ts";
 import { Flag, nullable, record, text } from "./common.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -35,10 +36,12 @@ const alerts = {
   }),
 };
 
-const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]+$";
 const mail = {
   shopName: nullable(
-    text(100, { pattern: NO_CONTROLS, description: "Name of the shop, and of the sender." }),
+    text(100, {
+      pattern: DISPLAY_NAME,
+      description: "Name of the shop, and of the sender; without angle brackets and direction marks.",
+    }),
   ),
   shopUrl: nullable(
     text(2000, { pattern: "^https?://[^\\s]+$", description: "Where the shop's name leads to." }),

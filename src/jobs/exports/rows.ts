@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { CSV_OPTIONS } from "../../actors/csv.ts";
 import type { ExportRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";
@@ -21,6 +22,13 @@ const COLUMNS: Mapping = Object.fromEntries(
     ),
     ...["title", "variantTitle", "url", "imageUrl", "sku", "price", "currency", "available"].map(
       (name) => `product.${name}`,
+    ),
+    // Behind all that earlier versions had, for readers that go by position.
+    ...["purchasedAndRemoved", "locationRef", "addedFromCart", "addedByStaff", "staffRef"].map(
+      (name) => `item.${name}`,
+    ),
+    ...["prerelease", "disableNotification", "priceWhenAdded.amount", "priceWhenAdded.currency"].map(
+      (name) => `item.${name}`,
     ),
   ].map((path) => [path, path]),
 );
@@ -80,14 +88,10 @@ function ndjson(mapping: Mapping | undefined): Rows {
   };
 }
 
-/**
- * CSV (RFC 4180) with a header. A cell that a spreadsheet would take for a formula is led by an apostrophe, and one with
- * a line's end of any kind is quoted, or its rest would be a row.
- */
+/** CSV with a header, see {@link CSV_OPTIONS}. */
 function csv(mapping: Mapping): Rows {
   const paths = Object.values(mapping);
-  const options = { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: "\r\n" };
-  const write = (rows: unknown[][]) => stringify(rows, options);
+  const write = (rows: unknown[][]) => stringify(rows, CSV_OPTIONS);
   return {
     head: write([Object.keys(mapping)]),
     of: (records) => write(records.map((record) => paths.map((path) => cellOf(valueAt(record, path))))),

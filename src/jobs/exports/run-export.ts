@@ -14,6 +14,7 @@ import { type BatchResult, type Connector, Refused, TryAgain } from "./connector
 import { openConnector } from "./connectors.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { follow } from "./follow.ts";
+import { tidy } from "./kept-files.ts";
 import type { Source } from "./source.ts";
 import { endOfSpan, nextSpan, type SpanParts } from "./span.ts";
 import { walk } from "./walk.ts";
@@ -40,7 +41,7 @@ export interface RunDeps extends SpanParts {
   /** Aborts when the process is about to stop. */
   stopping: AbortSignal;
   ledgers: SentBatches;
-  connectors: Pick<ConnectorContext, "dataDir" | "allowPrivate">;
+  connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
   /** Told of every run that has come to its end here. */
   onOver: (outcome: "succeeded" | "failed") => void;
   log: Logger;
@@ -252,6 +253,8 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     };
     const settings = await exports.find(scope, run.exportId);
     if (!settings) return fail(fence, "the export was deleted");
+    /** Of a file that will not come about. */
+    const removeParts = () => removeFiles(connectors.dataDir, tenantOf(scope), settings.id, [runId]);
     let connector: Connector | undefined;
     try {
       connector = openConnector(exports.opened(scope, settings), {
@@ -263,15 +266,18 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         ...(settings.mapping ? { mapping: settings.mapping } : {}),
       });
       await new Turn(deps, { scope, settings, connector, fence, run, signal }).work();
-      const gone = await runs.prune(scope, settings.id, Date.now());
-      await removeFiles(connectors.dataDir, tenantOf(scope), settings.id, gone);
+      await tidy(deps, scope, settings);
     } catch (err) {
-      if (err instanceof Lost) return;
+      if (err instanceof Lost) {
+        if ((await runs.find(scope, runId))?.status === "cancelled") await removeParts();
+        return;
+      }
       if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
       log.warn({ err, scope, export: settings.id, run: runId }, "an export's batch has failed");
       const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
       if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES) {
         await fail(fence, reasonOf(err));
+        await removeParts();
         return;
       }
       const wait = waitAfter(failures, err instanceof TryAgain ? err.afterMs : undefined);

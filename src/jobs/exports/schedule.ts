@@ -22,11 +22,30 @@ function isNever({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): 
   return month.values.every((number) => first > (DAYS[number - 1] ?? 0));
 }
 
-/** What is wrong with a schedule: by field. The queue reads expressions with the same parser. */
-export function faultsOf({
-  cron,
-  timezone,
-}: ExportSchedule): { field: "cron" | "timezone"; message: string }[] {
+const HOUR_S = 3600;
+
+/**
+ * The least time between two runs of a schedule on one day, in seconds, also where daylight saving moves its hours by
+ * one. A schedule with one time a day has none: it is a day, or an hour less.
+ */
+function leastInterval({ fields: { second, minute, hour } }: CronExpression): number {
+  const times = minute.values.flatMap((m) => second.values.map((s) => m * 60 + s));
+  times.sort((a, b) => a - b);
+  const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  const hours = new Set(hour.values.map(Number));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const isNextToAnother = [...hours].some((h) => hours.has((h + 1) % 24) || hours.has((h + 2) % 24));
+  return Math.min(...gaps, isNextToAnother ? first + HOUR_S - last : HOUR_S);
+}
+
+/**
+ * What is wrong with a schedule: by field. It may not come more often than each `leastS` seconds. The queue reads
+ * expressions with the same parser.
+ */
+export function faultsOf(
+  { cron, timezone }: ExportSchedule,
+  leastS: number,
+): { field: "cron" | "timezone"; message: string }[] {
   try {
     new Intl.DateTimeFormat("en", { timeZone: timezone });
   } catch {
@@ -43,6 +62,8 @@ export function faultsOf({
     const expression = CronExpressionParser.parse(cron, { tz: timezone });
     if (isNever(expression)) throw new Error("no month has such a day");
     expression.next();
+    if (leastInterval(expression) < leastS)
+      return [{ field: "cron", message: `must not come more often than every ${leastS} seconds` }];
   } catch (err) {
     const why = err instanceof Error ? `: ${err.message}` : "";
     return [{ field: "cron", message: `must be a cron expression such as 0 6 * * *${why}` }];

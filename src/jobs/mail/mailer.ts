@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
+import { cleanDisplayName } from "../../actors/display-name.ts";
 
 /** A message for one person. */
 export interface Message {
@@ -79,7 +80,7 @@ export class Mailer {
     const { name, address } = this.#from;
     const failure = await this.#transport
       .sendMail({
-        from: { name: fromName ?? name, address },
+        from: { name: cleanDisplayName(fromName ?? "") || cleanDisplayName(name), address },
         to: { name: "", address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         subject,

@@ -1,66 +1,82 @@
 import { lookup as resolve } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent } from "undici";
+import { Agent, buildConnector } from "undici";
+import { type PrivateTargets, type Reach, reachOf } from "./addresses.ts";
 
-/** Ports that receivers may listen on. */
+/** Ports that public receivers may listen on. */
 const PORTS = new Set(["", "443", "8443"]);
 
 /** The address is not one that we send to; the message is for the caller. */
 export class TargetRefused extends Error {}
 
-/** Whether an address is one of the public internet, however it is written. */
-function isPublic(address: string): boolean {
-  try {
-    return ipaddr.process(address).range() === "unicast";
-  } catch {
-    return false;
-  }
-}
+type Target = Pick<URL, "protocol" | "port">;
+
+/** Whether a target is one that may be anywhere in the public internet; others are only for private networks. */
+const isForPublic = ({ protocol, port }: Target) => protocol === "https:" && PORTS.has(port);
+
+const refusePrivate = () => new TargetRefused("must not lead into a private network");
 
 /**
  * Checks an address to send to: https, a usual port, no credentials, and no literal address of a private network.
- * What its name resolves to is checked again at every connection. Throws {@link TargetRefused}.
+ * Where private targets are allowed, those may have http and any port. What a name resolves to is checked again at every
+ * connection. Throws {@link TargetRefused}.
  */
-export function checkTarget(text: string, allowPrivate: boolean): URL {
+export function checkTarget(text: string, allowed: PrivateTargets): URL {
   let url: URL;
   try {
     url = new URL(text);
   } catch {
     throw new TargetRefused("is no URL");
   }
-  const isHttp = url.protocol === "http:" && allowPrivate;
-  if (url.protocol !== "https:" && !isHttp) throw new TargetRefused("must start with https://");
+  if (url.protocol !== "https:" && (url.protocol !== "http:" || allowed === false))
+    throw new TargetRefused("must start with https://");
   if (url.username !== "" || url.password !== "") throw new TargetRefused("must not carry credentials");
-  if (allowPrivate) return url;
-  if (!PORTS.has(url.port)) throw new TargetRefused("must use port 443 or 8443");
+  if (allowed === false && !PORTS.has(url.port)) throw new TargetRefused("must use port 443 or 8443");
   // A dot at the end of a name only says that it is whole.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, "");
-  const isLiteral = ipaddr.isValid(host);
-  if (isLiteral && !isPublic(host)) throw new TargetRefused("must not lead into a private network");
-  if (!isLiteral && (!host.includes(".") || /\.(local|internal|localhost)$/i.test(host)))
-    throw new TargetRefused("must not lead into a private network");
+  if (ipaddr.isValid(host)) checkReach(reachOf(host, allowed), url, allowed);
+  else if (allowed === false && (!host.includes(".") || /\.(local|internal|localhost)$/i.test(host)))
+    throw refusePrivate();
   return url;
 }
 
-/** Resolves names for a connection, and refuses it when any of the addresses is not public. */
-const guardedLookup: LookupFunction = (host, options, callback) => {
-  resolve(host, { all: true, family: options.family === 6 ? 6 : options.family === 4 ? 4 : 0 }).then(
-    (addresses) => {
-      const [first] = addresses;
-      const bad = addresses.find(({ address }) => !isPublic(address));
-      if (!first || bad) return callback(new TargetRefused(`${host} leads into a private network`), "", 0);
-      if (options.all) return callback(null, addresses);
-      return callback(null, first.address, first.family);
-    },
-    (err: unknown) => callback(err as NodeJS.ErrnoException, "", 0),
-  );
-};
+/** Throws {@link TargetRefused} for what a target of this kind must not reach. */
+function checkReach(reach: Reach, target: Target, allowed: PrivateTargets): void {
+  if (reach === "refused") throw refusePrivate();
+  if (reach === "public" && allowed !== true && !isForPublic(target))
+    throw new TargetRefused("must start with https:// and use port 443 or 8443");
+}
 
-/** Connections to public addresses alone, unless private ones are allowed; `timeoutMs` for each step of a request. */
-export function openAgent(allowPrivate: boolean, timeoutMs: number): Agent {
+/** Resolves names for a connection, and refuses it when any of the addresses must not be reached. */
+const guardedLookup =
+  (target: Target, allowed: PrivateTargets): LookupFunction =>
+  (host, options, callback) => {
+    resolve(host, { all: true, family: options.family === 6 ? 6 : options.family === 4 ? 4 : 0 })
+      .then((addresses) => {
+        for (const { address } of addresses) checkReach(reachOf(address, allowed), target, allowed);
+        return addresses;
+      })
+      .then(
+        (addresses) => {
+          const [first] = addresses;
+          if (options.all) callback(null, addresses);
+          else callback(null, first?.address ?? "", first?.family ?? 0);
+        },
+        (err: unknown) => callback(err as NodeJS.ErrnoException, "", 0),
+      );
+  };
+
+/** Connections to public addresses alone, and to those that are allowed; `timeoutMs` for each step of a request. */
+export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
+  const connectorFor = (target: Target) =>
+    buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
+  const [toPublic, toPrivate] = [
+    connectorFor({ protocol: "https:", port: "" }),
+    connectorFor({ protocol: "http:", port: "" }),
+  ];
   return new Agent({
-    connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
+    connect: (options, callback) => (isForPublic(options) ? toPublic : toPrivate)(options, callback),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connections: 16,
@@ -68,9 +84,9 @@ export function openAgent(allowPrivate: boolean, timeoutMs: number): Agent {
 }
 
 /** Why an address can not be sent to; undefined when it can. */
-export function refusalOf(url: string, allowPrivate: boolean): string | undefined {
+export function refusalOf(url: string, allowed: PrivateTargets): string | undefined {
   try {
-    checkTarget(url, allowPrivate);
+    checkTarget(url, allowed);
     return undefined;
   } catch (err) {
     if (err instanceof TargetRefused) return err.message;

@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { Endpoint } from "../../store/endpoints.ts";
 import { checkTarget, openAgent } from "../outbound/guard.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
+import type { PrivateTargets } from "../outbound/addresses.ts";
 
 const TIMEOUT_MS = 15_000;
 /** What is read of an answer; nobody looks at it. */
@@ -22,9 +23,9 @@ export interface Answer {
 /** Sends webhooks, signed as Standard Webhooks says, to public addresses alone unless private ones are allowed. */
 export class Sender {
   readonly #agent: Agent;
-  readonly #allowPrivate: boolean;
+  readonly #allowPrivate: PrivateTargets;
 
-  constructor(allowPrivate: boolean) {
+  constructor(allowPrivate: PrivateTargets) {
     this.#allowPrivate = allowPrivate;
     this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
   }

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { faultsOf, nextTime } from "../../../src/jobs/exports/schedule.ts";
+import type { ExportSchedule } from "../../../src/store/exports.ts";
+import { faultsOf as faults, nextTime } from "../../../src/jobs/exports/schedule.ts";
+
+const faultsOf = (schedule: ExportSchedule) => faults(schedule, 300);
 
 /** The times that come next, in UTC. */
 function next(cron: string, from: string, count: number): string[] {
@@ -36,7 +39,7 @@ describe("a schedule in a time zone with daylight saving", () => {
 
 describe("faultsOf", () => {
   it("finds nothing wrong with five or six fields, in any zone that there is", () => {
-    for (const cron of ["0 6 * * *", "*/5 * * * * *", "0 9 * * 1-5"])
+    for (const cron of ["0 6 * * *", "0 */5 * * * *", "0 9 * * 1-5"])
       for (const timezone of ["UTC", "Europe/Berlin", "America/Sao_Paulo"])
         assert.deepEqual(faultsOf({ cron, timezone }), []);
   });
@@ -48,8 +51,24 @@ describe("faultsOf", () => {
       assert.equal(faultsOf({ cron: "0 6 * * *", timezone })[0]?.field, "timezone", timezone);
   });
 
+  it("refuses what could come more often than every five minutes, also over the hour and when clocks change", () => {
+    const often = [
+      "* * * * *",
+      "*/4 * * * *",
+      "*/5 * * * * *",
+      "0,30 0 6 * * *",
+      "0,58 * * * *",
+      "7,11 6 * * *",
+    ];
+    for (const cron of [...often, "0,57 1,2 * * *", "0,57 1,3 * * *", "0,57 23,0 * * *", "@minutely"])
+      assert.match(faultsOf({ cron, timezone: "UTC" })[0]?.message ?? "", /every 300 seconds/, cron);
+    for (const cron of ["*/5 * * * *", "3,58 * * * *", "0,57 6 * * *", "0,57 1,5 * * *", "@hourly"])
+      assert.deepEqual(faultsOf({ cron, timezone: "UTC" }), [], cron);
+    assert.deepEqual(faults({ cron: "* * * * * *", timezone: "UTC" }, 1), []);
+  });
+
   it("refuses what never comes, and not what comes seldom", () => {
-    for (const cron of ["0 0 30 2 *", "0 0 31 2,4 *", "* * * 31 4,6,9,11 *"])
+    for (const cron of ["0 0 30 2 *", "0 0 31 2,4 *", "0 * 31 4,6,9,11 *"])
       assert.equal(faultsOf({ cron, timezone: "UTC" })[0]?.field, "cron", cron);
     for (const cron of ["0 0 29 2 *", "0 0 31 2,3 *", "0 0 31 2,4 1", "0 0 L 2 *", "0 0 * 2 1#5", "@yearly"])
       assert.deepEqual(faultsOf({ cron, timezone: "UTC" }), [], cron);

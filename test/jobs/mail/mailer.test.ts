@@ -44,6 +44,21 @@ describe("Mailer", () => {
     assert.equal(mail.text.trim(), "Tent");
   });
 
+  it("sends a stored display name without angle brackets and direction marks", async (t) => {
+    const { url, mails } = await startMailSink(t);
+    const mailer = newMailer(t, url);
+    const names = ["Bank <info@bank.example>", "\u202eknaB\u202c Shop", "<>"];
+    for (const fromName of names) await mailer.send({ ...message, fromName }, undefined);
+    assert.deepEqual(
+      mails.map(({ headers }) => headers["from"]),
+      [
+        '"Bank info@bank.example" <wishes@shop.example>',
+        "knaB Shop <wishes@shop.example>",
+        "Wishes <wishes@shop.example>",
+      ],
+    );
+  });
+
   it("tells a refusal for good from one for now, and repeats no word of the server", async (t) => {
     const { url } = await startMailSink(t, (to) =>
       to.startsWith("now") ? { code: 451, words: "4.2.1 busy" } : { code: 554, words: "no" },

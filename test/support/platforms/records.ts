@@ -19,6 +19,7 @@ export const newContext = (changes: Partial<ConnectorContext> = {}): ConnectorCo
   runId: "run1",
   tenant: "acme",
   dataDir: "/tmp",
+  fileBytes: 1_000_000_000,
   allowPrivate: true,
   ledger: { begin: unused, settle: unused, forget: unused },
   ...changes,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Refused, TryAgain } from "../connector.ts";
 import { type Answer, Platform } from "./http.ts";
 import { encode, type S3Credentials, signed } from "./sigv4.ts";
+import type { PrivateTargets } from "../../outbound/addresses.ts";
 
 /**
  * Parts are of 5 MiB to 5 GiB, the last one also less, and at most 10,000: "Amazon S3 multipart upload limits". One part
@@ -21,7 +22,7 @@ const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|Se
 interface BucketOptions extends S3Credentials {
   /** Address of the bucket, without a path but for the bucket's name. */
   address: string;
-  allowPrivate: boolean;
+  allowPrivate: PrivateTargets;
 }
 
 interface Request {

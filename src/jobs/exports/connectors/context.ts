@@ -1,5 +1,6 @@
 import type { BatchLedger } from "../../../store/sent-batches.ts";
 import type { Mapping } from "../rows.ts";
+import type { PrivateTargets } from "../../outbound/addresses.ts";
 
 /** What a connector needs to know of the run that it is opened for. */
 export interface ConnectorContext {
@@ -7,8 +8,10 @@ export interface ConnectorContext {
   runId: string;
   tenant: string;
   dataDir: string;
+  /** Bytes that all files of the tenant may have. */
+  fileBytes: number;
   /** Whether platforms may be in private networks. */
-  allowPrivate: boolean;
+  allowPrivate: PrivateTargets;
   /** What has become of the run's batches, for platforms that do not know a batch again. */
   ledger: BatchLedger;
   /** Fields of a file, where the export names them. */

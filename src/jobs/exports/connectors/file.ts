@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -15,6 +15,7 @@ const compress = promisify(gzip);
 /** Records of one part. */
 const PART = 2000;
 const NUMBER_DIGITS = 8;
+const MB = 1_000_000;
 
 export const FileSettings = Type.Object(
   {
@@ -27,9 +28,12 @@ export const FileSettings = Type.Object(
   { additionalProperties: false },
 );
 
+/** Directory that the files of a tenant's exports are in, each export's in one of its own. */
+export const tenantDirectory = (dataDir: string, tenant: string) => join(dataDir, "exports", tenant);
+
 /** Directory that an export's files are in. */
 export const exportDirectory = (dataDir: string, tenant: string, exportId: string) =>
-  join(dataDir, "exports", tenant, exportId);
+  join(tenantDirectory(dataDir, tenant), exportId);
 
 /** Removes the files of runs that are forgotten. */
 export async function removeFiles(
@@ -75,7 +79,7 @@ export function openFile(
   settings: Omit<Type.Static<typeof FileSettings>, "type">,
   context: ConnectorContext,
 ): Connector & { path: string } {
-  const { dataDir, tenant, exportId, runId, mapping } = context;
+  const { dataDir, tenant, exportId, runId, mapping, fileBytes } = context;
   const { format = "ndjson", gzip: isCompressed = false } = settings;
   const rows = rowsOf(format, mapping);
   const file = join(
@@ -85,10 +89,24 @@ export function openFile(
   const parts = `${file}.parts`;
   const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
   let isMade = false;
+  /** Bytes of the parts that are there. */
+  let written = 0;
 
   async function makeDirectory(): Promise<void> {
-    if (!isMade) await mkdir(parts, { recursive: true, mode: 0o700 });
+    if (isMade) return;
+    await mkdir(parts, { recursive: true, mode: 0o700 });
+    const there = await Promise.all((await readdir(parts)).map((name) => stat(join(parts, name))));
+    written = there.reduce((sum, { size }) => sum + size, 0);
     isMade = true;
+  }
+
+  /** Throws {@link Refused} where a part more would make the file larger than all files of the tenant may be. */
+  function expectRoom(bytes: number): void {
+    written += bytes;
+    if (written > fileBytes)
+      throw new Refused(
+        `The file would have more than ${Math.floor(fileBytes / MB)} MB, which is the limit for all files of a tenant`,
+      );
   }
 
   /** Parts in their order. */
@@ -107,7 +125,9 @@ export function openFile(
 
     async send(batch): Promise<BatchResult> {
       await makeDirectory();
-      await writeWhole(join(parts, numberOf(batch)), await pack(rows.of(batch.records)));
+      const content = await pack(rows.of(batch.records));
+      expectRoom(Buffer.byteLength(content));
+      await writeWhole(join(parts, numberOf(batch)), content);
       return { accepted: batch.records.length, rejected: [] };
     },
 

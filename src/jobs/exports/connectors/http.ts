@@ -3,6 +3,7 @@ import { openAgent, refusalOf, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { Refused, TryAgain } from "../connector.ts";
 import type { Pace } from "./pace.ts";
+import type { PrivateTargets } from "../../outbound/addresses.ts";
 
 const TIMEOUT_MS = 30_000;
 /** What is read of an answer. */
@@ -32,7 +33,7 @@ interface PlatformOptions {
   baseUrl: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  allowPrivate: boolean;
+  allowPrivate: PrivateTargets;
   /** Never to be told, even when the platform answers with one. */
   secrets: readonly string[];
 }
@@ -89,7 +90,7 @@ export class Platform {
   readonly name: string;
   readonly #base: string;
   readonly #headers: Record<string, string>;
-  readonly #allowPrivate: boolean;
+  readonly #allowPrivate: PrivateTargets;
   readonly #secrets: readonly string[];
   readonly #agent: Agent;
 

@@ -1,0 +1,21 @@
+/** What spreadsheets take for the start of a formula, also in full-width spelling. */
+const TRIGGERS = "=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20";
+
+/**
+ * Where a formula could start: at the start of a cell, and behind a line break, a semicolon or a tab, for a program that
+ * reads those as the end of a cell.
+ */
+const FORMULA_STARTS = new RegExp(`^(?=[${TRIGGERS}\\t\\r])|(?<=[\\r\\n;\\t])(?=[${TRIGGERS}])`, "g");
+
+/** A text that no spreadsheet takes for a formula: each start of one is led by an apostrophe. */
+export const withoutFormulas = (text: string): string => text.replace(FORMULA_STARTS, "'");
+
+/**
+ * How CSV (RFC 4180) is written for people who open it with a spreadsheet; options of csv-stringify. Cells with a line
+ * break of any kind, a semicolon or a tab are quoted. Numbers stay as they are.
+ */
+export const CSV_OPTIONS = {
+  cast: { string: withoutFormulas },
+  quoted_match: /[\r\n;\t]/,
+  record_delimiter: "\r\n",
+};

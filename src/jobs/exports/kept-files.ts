@@ -1,0 +1,60 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ExportRuns } from "../../store/export-runs.ts";
+import type { ExportRecord, Exports } from "../../store/exports.ts";
+import { tenantOf } from "../../store/tenants.ts";
+import { exportDirectory, removeFiles, tenantDirectory } from "./connectors/file.ts";
+
+interface KeptFile {
+  exportId: string;
+  runId: string;
+  path: string;
+  bytes: number;
+  /** When it was made, in milliseconds. */
+  ms: number;
+}
+
+const namesIn = (directory: string) => readdir(directory).catch((): string[] => []);
+
+/** Finished files of a tenant's exports, the oldest first. */
+async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for (const exportId of await namesIn(tenantDirectory(dataDir, tenant))) {
+    const directory = exportDirectory(dataDir, tenant, exportId);
+    for (const name of await namesIn(directory)) {
+      const path = join(directory, name);
+      // Another process may have removed it meanwhile.
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile()) continue;
+      files.push({ exportId, runId: name.split(".")[0] ?? "", path, bytes: found.size, ms: found.mtimeMs });
+    }
+  }
+  return files.sort((a, b) => a.ms - b.ms);
+}
+
+export interface KeptFilesParts {
+  exports: Exports;
+  runs: ExportRuns;
+  connectors: { dataDir: string; fileBytes: number };
+}
+
+/** Removes a tenant's oldest files until the others have at most `fileBytes` together, and notes it in their runs. */
+async function keepWithin({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
+  const { dataDir, fileBytes } = connectors;
+  const files = await keptFiles(dataDir, tenant);
+  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  for (const { exportId, runId, path, bytes: freed } of files) {
+    if (bytes <= fileBytes) return;
+    await rm(path, { force: true });
+    bytes -= freed;
+    const scope = await exports.scopeOf(tenant, exportId);
+    if (scope !== undefined) await runs.noteFileRemoved(scope, runId, new Date().toISOString());
+  }
+}
+
+/** Forgets an export's old runs with their files, and keeps the tenant's files within their limit. */
+export async function tidy(parts: KeptFilesParts, scope: string, { id }: ExportRecord): Promise<void> {
+  const gone = await parts.runs.prune(scope, id, Date.now());
+  await removeFiles(parts.connectors.dataDir, tenantOf(scope), id, gone);
+  await keepWithin(parts, tenantOf(scope));
+}

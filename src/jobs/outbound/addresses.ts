@@ -1,0 +1,91 @@
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+
+type Address = IPv4 | IPv6;
+
+/**
+ * Private addresses that may be sent to: none, all, or those of these networks, such as `10.20.0.0/16`. Addresses of
+ * {@link NEVER} are not among them, whatever is set.
+ */
+export type PrivateTargets = boolean | readonly string[];
+
+/**
+ * Addresses that hand out credentials of the machine to whoever asks: link-local ones, and those of cloud providers
+ * elsewhere (AWS, Google Cloud, Scaleway, Alibaba Cloud, Azure).
+ */
+const NEVER = [
+  "169.254.0.0/16",
+  "fe80::/10",
+  "fd00:ec2::254/128",
+  "fd20:ce::254/128",
+  "fd00:42::42/128",
+  "100.100.100.200/32",
+  "168.63.129.16/32",
+];
+
+/**
+ * IPv6 networks whose addresses stand for an IPv4 address, with the first of its four bytes: compatible and mapped (RFC
+ * 4291), translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056), and the server of Teredo (RFC 4380).
+ */
+const EMBEDDING: readonly [network: string, start: number][] = [
+  ["::/96", 12],
+  ["::ffff:0:0/96", 12],
+  ["::ffff:0:0:0/96", 12],
+  ["64:ff9b::/96", 12],
+  ["2002::/16", 2],
+  ["2001::/32", 4],
+];
+const TEREDO = "2001::/32";
+/** NAT64 for local use (RFC 8215): where it has the IPv4 address is for each network to say. It is private as such. */
+const LOCAL_NAT64 = "64:ff9b:1::/48";
+
+const isIn = (address: Address, network: string): boolean => {
+  const [start, bits] = ipaddr.parseCIDR(network);
+  return address.kind() === start.kind() && address.match(start, bits);
+};
+
+const ipv4 = (bytes: readonly number[]) => new ipaddr.IPv4([...bytes]);
+
+/** IPv4 addresses that an IPv6 address carries. */
+function embeddedIn(address: IPv6): IPv4[] {
+  const bytes = address.toByteArray();
+  const found = EMBEDDING.filter(([network]) => isIn(address, network)).map(([, start]) =>
+    ipv4(bytes.slice(start, start + 4)),
+  );
+  // Teredo has the client's address at the end, each bit turned over.
+  if (isIn(address, TEREDO)) found.push(ipv4(bytes.slice(12).map((byte) => byte ^ 0xff)));
+  return found;
+}
+
+/** Whether an address ends in an IPv4 address besides what it is itself; so do those of ISATAP (RFC 5214, 6.1). */
+function hasIpv4AtEnd(address: IPv6, bytes: readonly number[]): boolean {
+  return isIn(address, LOCAL_NAT64) || (bytes[10] === 0x5e && bytes[11] === 0xfe);
+}
+
+/** All addresses that something sent to this one could reach. */
+function reachedBy(address: Address): Address[] {
+  if (address instanceof ipaddr.IPv4) return [address];
+  const embedded = embeddedIn(address);
+  if (embedded.length > 0) return embedded;
+  const bytes = address.toByteArray();
+  return hasIpv4AtEnd(address, bytes) ? [address, ipv4(bytes.slice(12))] : [address];
+}
+
+export type Reach = "public" | "private" | "refused";
+
+/**
+ * Whether a literal address is public, a private one that is allowed, or refused. An IPv6 address that carries an IPv4
+ * address is what that one is.
+ */
+export function reachOf(text: string, allowed: PrivateTargets): Reach {
+  if (!ipaddr.isValid(text)) return "refused";
+  const address = ipaddr.parse(text);
+  const reached = reachedBy(address);
+  if ([address, ...reached].some((each) => NEVER.some((network) => isIn(each, network)))) return "refused";
+  if (reached.every((each) => each.range() === "unicast")) return "public";
+  if (typeof allowed === "boolean") return allowed ? "private" : "refused";
+  const isAllowed = (each: Address) =>
+    each.range() === "unicast" || allowed.some((network) => isIn(each, network));
+  return allowed.some((network) => isIn(address, network)) || reached.every(isAllowed)
+    ? "private"
+    : "refused";
+}

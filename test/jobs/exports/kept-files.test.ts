@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, it, type TestContext } from "node:test";
+import { Refused } from "../../../src/jobs/exports/connector.ts";
+import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
+import { tidy } from "../../../src/jobs/exports/kept-files.ts";
+import { ExportRuns } from "../../../src/store/export-runs.ts";
+import { Exports } from "../../../src/store/exports.ts";
+import { Vault } from "../../../src/store/vault.ts";
+import { itemsOf, newContext } from "../../support/platforms/records.ts";
+import { withRedis } from "../../support/redis.ts";
+
+function newDataDir(t: TestContext): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-kept-"));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+describe("the files of a tenant's exports", () => {
+  it("are kept up to their limit: the oldest go first, of all stores, and their runs say so", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = newDataDir(t);
+    const exports = new Exports(redis, keys, new Vault(() => [randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const fields = { name: "x", connector: { type: "file" }, mode: "full", enabled: true } as const;
+    const made: { scope: string; runId: string; file: string }[] = [];
+    for (const [i, scope] of ["acme/one", "acme/two", "acme/one", "other/one"].entries()) {
+      const record = await exports.create(scope, { ...fields, includePrivate: false, onlyConsenting: true });
+      const { runId } = await runs.begin(scope, record.id, { trigger: "request" });
+      const file = join("exports", scope.split("/")[0] ?? "", record.id, `${runId}.ndjson`);
+      mkdirSync(dirname(join(dataDir, file)), { recursive: true });
+      writeFileSync(join(dataDir, file), "x".repeat(400));
+      utimesSync(join(dataDir, file), 1000 - i, 1000 - i);
+      const changes = { status: "succeeded", file } as const;
+      await runs.write(scope, { id: runId, exportId: record.id }, "", { changes });
+      made.push({ scope, runId, file });
+    }
+    const [record] = await exports.list("acme/one");
+    assert.ok(record);
+    await tidy({ exports, runs, connectors: { dataDir, fileBytes: 800 } }, "acme/one", record);
+    const kept = made.map(({ file }) => existsSync(join(dataDir, file)));
+    assert.deepEqual(kept, [true, true, false, true]);
+    for (const [i, { scope, runId, file }] of made.entries()) {
+      const run = await runs.find(scope, runId);
+      assert.equal(run?.file, kept[i] ? file : undefined);
+      assert.equal(run?.fileRemovedTime === undefined, kept[i]);
+    }
+  });
+
+  it("are not begun where one alone would be larger than the limit", async (t) => {
+    const dataDir = newDataDir(t);
+    const send = (fileBytes: number, number: number) => {
+      const connector = openFile({}, newContext({ dataDir, fileBytes }));
+      const batch = { id: `run1-0000000${number}`, records: itemsOf(2) };
+      return connector.send(batch, new AbortController().signal);
+    };
+    await send(2000, 1);
+    // Another process goes on: the parts that are there count.
+    await assert.rejects(send(2000, 2), Refused);
+  });
+});
