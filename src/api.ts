@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
+import { StockFeed } from "./actors/stock-feed.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Writes } from "./http/idempotency.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
@@ -96,10 +97,11 @@ export async function createApi(
   });
   const customers = new Customers(reads, keys, layout);
   const products = new Products(reads, keys, layout, references);
-  const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
+  const feeds = new Feeds(layout, products);
+  const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const personalData = openPersonalData(shared, pages);
   const privacyLog = new PrivacyLog(redis, keys);
-  const writers = rowWriters({ feeds, targets });
+  const writers = rowWriters({ feeds, stockFeed, targets });
   const exports = new Exports(redis, keys, shared.vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
@@ -145,6 +147,7 @@ export async function createApi(
       tenants,
       writes,
       feeds,
+      stockFeed,
       layout,
       targets,
       personalData,

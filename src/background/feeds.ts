@@ -1,4 +1,5 @@
 import { Feeds } from "../actors/feeds.ts";
+import { StockFeed } from "../actors/stock-feed.ts";
 import { applyChunk } from "../http/feeds/apply-chunk.ts";
 import { rowWriters } from "../http/feeds/row-writers.ts";
 import { Targets } from "../http/targets.ts";
@@ -15,16 +16,17 @@ import type { Background } from "./parts.ts";
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
   const { config, keys, layout, redis, references, tenants, dispatcher, reads } = background;
   const products = new Products(reads, keys, layout, references);
-  const feeds = new Feeds(layout, products, new ParkedStock(redis, keys, layout));
+  const feeds = new Feeds(layout, products);
+  const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const targets = new Targets(layout, references, new Wishlists(reads, keys, layout.partitions));
   const files = {
     dispatcher,
     tenants,
     fileFeeds: new FileFeeds(redis, keys, layout),
-    apply: applyChunk.bind(undefined, rowWriters({ feeds, targets })),
+    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets })),
   };
   return {
-    catalogue: { process: processCatalogue({ dispatcher, feeds, tenants }), concurrency: 8 },
+    catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },
     feeds: {
       process: processFeeds(files),
       concurrency: 8,

@@ -1,6 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { Feeds, Send } from "../actors/feeds.ts";
+import type { StockFeed } from "../actors/stock-feed.ts";
 import { tenantOf, type Tenants } from "../store/tenants.ts";
 
 /** A job of the queue `catalogue`: what a change of a product brings with it. */
@@ -8,6 +9,8 @@ export interface CatalogueJob {
   scope: string;
   partition: number;
   productKey: string;
+  /** Variants with new names; all where they are absent. */
+  variantRefs?: string[];
   /** Look again whether the product can be bought; its time has come. */
   isDue?: true;
 }
@@ -15,6 +18,7 @@ export interface CatalogueJob {
 export interface CatalogueDeps {
   dispatcher: Dispatcher;
   feeds: Feeds;
+  stockFeed: StockFeed;
   tenants: Tenants;
 }
 
@@ -22,6 +26,7 @@ export interface CatalogueDeps {
 export const processCatalogue = ({
   dispatcher,
   feeds,
+  stockFeed,
   tenants,
 }: CatalogueDeps): Processor<CatalogueJob, void> =>
   async function processCatalogueJob({ data }) {
@@ -31,5 +36,5 @@ export const processCatalogue = ({
     const target = { scope, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
     if (isDue) await feeds.checkProduct(target, productKey, partition, send);
-    else await feeds.applyParked(target, productKey, partition, send);
+    else await stockFeed.applyParked(target, data, send);
   };

@@ -60,7 +60,7 @@ const unlinkOrder: Rule = ({ event: { scope, orderRef = "", wishlistId = "" } })
 const applyParkedStock: Rule = ({ partition, event }) => {
   const { scope, productKey = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
-  const data: CatalogueJob = { scope, partition, productKey };
+  const data: CatalogueJob = { scope, partition, productKey, variantRefs };
   return { queue: "catalogue", name: "changed", data };
 };
 

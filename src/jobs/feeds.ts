@@ -90,7 +90,9 @@ async function applyNext(
     if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
     return dispatcher.ask({ partition }, command);
   };
-  const result = await apply(chunk, { scope, settings: tenant.settings }, send);
+  const { arrivedTime } = chunk;
+  const target = { scope, settings: tenant.settings, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
+  const result = await apply(chunk, target, send);
   await fileFeeds.commit(scope, feed, chunk.place, result);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { storeTime } from "./clock.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import { loadScript } from "./script.ts";
@@ -61,6 +62,8 @@ export interface FeedChunk {
   /** Counts the feed's chunks from 0. */
   place: number;
   text: string;
+  /** When it arrived, by the store's clock; ISO 8601. */
+  arrivedTime?: string;
 }
 
 /** What comes next for a feed that nothing waits of. */
@@ -129,7 +132,8 @@ export class FileFeeds {
     id: string,
     { text, rows, bytes }: { text: string; rows: number; bytes: number },
   ): Promise<"taken" | "full" | "closed"> {
-    const args = [id, text, rows, bytes, Date.now(), MOST_WAITING, CHUNK_LIFETIME_MS].map(String);
+    const now = await storeTime(this.#redis);
+    const args = [id, text, rows, bytes, now, MOST_WAITING, CHUNK_LIFETIME_MS].map(String);
     const outcome = await appendScript.run(this.#redis, this.#keysOf(scope, id).slice(0, 3), args);
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
@@ -141,7 +145,7 @@ export class FileFeeds {
 
   /** The next rows to apply, or what there is instead. */
   async next(scope: string, id: string): Promise<FeedChunk | FeedEnd> {
-    const [feed, chunks] = this.#keysOf(scope, id);
+    const [feed, chunks, waiting] = this.#keysOf(scope, id);
     const results = (await this.#redis.multi().hgetall(feed).lindex(chunks, 0).exec()) ?? [];
     const [fields, text] = results.map(([err, value]) => {
       if (err) throw err;
@@ -153,7 +157,9 @@ export class FileFeeds {
     if (place < numberIn(fields, "chunks")) {
       // Nobody applied them for so long that they have expired.
       if (text === null) return this.#lose(scope, id);
-      return { kind: kind as FeedKind, place, text };
+      const arrived = await this.#redis.zscore(waiting, `${id}:${place}`);
+      const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
+      return { kind: kind as FeedKind, place, text, ...arrivedTime };
     }
     return end === undefined ? { silentMs: Date.now() - numberIn(fields, "beat") } : "over";
   }

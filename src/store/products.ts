@@ -25,8 +25,13 @@ export interface VariantNames {
 const MOST_STORES = 10_000;
 /** How long a store is believed to have no catalogue, in milliseconds. */
 const UNKNOWN_MS = 1000;
-const LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
-type Named = keyof typeof LETTERS;
+/** Letters that names have in the index, the surest first. */
+export const NAME_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
+type Named = keyof typeof NAME_LETTERS;
+const NAMES = Object.keys(NAME_LETTERS) as Named[];
+type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
+/** Products that were read for the names of many rows, by their slot. */
+export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
 
 const productOf = (text: string | null | undefined) =>
   text ? (JSON.parse(text) as ProductRecord) : undefined;
@@ -101,18 +106,46 @@ export class Products {
     return product && variant && { address, product, variant };
   }
 
-  /** Variants that bear one of the names, those of the first name that any bears. */
-  async variantsWith(scope: string, names: VariantNames): Promise<FoundVariant[]> {
+  /**
+   * Variants that bear one of the names, those of the first name that any bears. With `known` a product is read once
+   * for many such calls.
+   */
+  async variantsWith(scope: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
     if (names.variantId !== undefined) {
       const found = await this.#byId(scope, names.variantId);
       if (found) return [found];
     }
-    for (const named of Object.keys(LETTERS) as Named[]) {
+    for (const named of NAMES) {
       const value = names[named];
-      const found = value === undefined ? [] : await this.#byName(scope, named, value);
+      const found = value === undefined ? [] : await this.#byName(scope, named, value, known);
       if (found.length > 0) return found;
     }
     return [];
+  }
+
+  /** Like {@link variantsWith}, of one product. */
+  async variantsOf(
+    scope: string,
+    productRef: string,
+    names: VariantNames,
+    known?: ReadProducts,
+  ): Promise<FoundVariant[]> {
+    const address = this.#layout.slotOf("product", scope, productRef);
+    const { product, variants = [] } = (await this.#read(address, known)) ?? {};
+    if (!product) return [];
+    for (const named of ["variantId" as const, ...NAMES]) {
+      const found = variants.filter(
+        (variant) => names[named] !== undefined && variant[named] === names[named],
+      );
+      if (found.length > 0) return found.map((variant) => ({ address, product, variant }));
+    }
+    return [];
+  }
+
+  #read(address: SlotAddress, known: ReadProducts = new Map()): Promise<ProductWithVariants> {
+    const reading = known.get(address.slot) ?? this.at(address);
+    known.set(address.slot, reading);
+    return reading;
   }
 
   async #byId(scope: string, variantId: string): Promise<FoundVariant | undefined> {
@@ -127,8 +160,13 @@ export class Products {
     return found?.variant.variantId === variantId ? found : undefined;
   }
 
-  async #byName(scope: string, named: Named, value: string): Promise<FoundVariant[]> {
-    const productIds = await this.#references.productsWithVariant(scope, `${LETTERS[named]}${value}`);
+  async #byName(
+    scope: string,
+    named: Named,
+    value: string,
+    known: ReadProducts | undefined,
+  ): Promise<FoundVariant[]> {
+    const productIds = await this.#references.productsWithVariant(scope, `${NAME_LETTERS[named]}${value}`);
     const found: FoundVariant[] = [];
     for (const productId of productIds) {
       const address = this.addressOf(scope, productId);
@@ -138,7 +176,7 @@ export class Products {
         if (one) found.push(one);
         continue;
       }
-      const { product, variants = [] } = (await this.at(address)) ?? {};
+      const { product, variants = [] } = (await this.#read(address, known)) ?? {};
       for (const variant of variants) {
         if (product && variant[named] === value) found.push({ address, product, variant });
       }

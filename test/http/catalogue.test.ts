@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, type Json, startService, unique, WS } from "../support/service.ts";
 import { newProduct, setStock, wishFor } from "../support/shop.ts";
@@ -170,6 +172,101 @@ describe("POST stock-levels", () => {
       await shop.post(`${WS}/stock-levels`, rows);
       assert.equal((await variant(variantRef)).available, 4);
     }
+  });
+
+  it("keeps the newest of each location of what is parked, under whatever name it came", async () => {
+    const at = (second: number) => new Date(Date.UTC(2020, 0, 1, 0, 0, second)).toISOString();
+    const name = fc.constantFrom("variantRef", "sku", "gtin", "inventoryItemId", "exact");
+    const rows = fc.uniqueArray(fc.record({ name, location: fc.constantFrom("", "a"), second: fc.nat(50) }), {
+      selector: ({ second }) => second,
+      minLength: 1,
+      maxLength: 6,
+    });
+    for (const [i, sent] of fc.sample(fc.tuple(rows, fc.nat(6)), { numRuns: 12, seed: 7 }).entries()) {
+      const [levels, before] = sent;
+      const ref = unique(`v${i}-`);
+      const names = { variantRef: ref, sku: `s${ref}`, gtin: `g${ref}`, inventoryItemId: `i${ref}` };
+      const newest = new Map<string, number>();
+      for (const [n, { name: by, location, second }] of levels.entries()) {
+        if (n === before) await put({ productRef: ref, variants: [names] });
+        const named = by === "exact" ? { productRef: ref, variantRef: ref } : { [by]: names[by] };
+        const level = {
+          ...named,
+          locationRef: location || undefined,
+          available: second,
+          updatedTime: at(second),
+        };
+        assert.equal((await shop.post(`${WS}/stock-levels`, level)).body.results[0].error, undefined);
+        newest.set(location, Math.max(second, newest.get(location) ?? 0));
+      }
+      await put({ productRef: ref, variants: [names] });
+      await until("the newest of each location is known", async () => {
+        const { stockLevels } = await variant(ref);
+        const known = stockLevels.map((level: Json) => [level.locationRef ?? "", level.available] as const);
+        return isDeepStrictEqual(new Map(known), newest);
+      });
+    }
+  });
+
+  it("takes parked stock without a time to be as old as its arrival", async () => {
+    const [variantRef, sku] = [unique("v"), unique("sku")];
+    const parked = await shop.post(`${WS}/stock-levels`, [
+      { sku, available: 4 },
+      { sku, available: 9, updatedTime: "2020-01-01T00:00:00Z" },
+    ]);
+    assert.deepEqual(parked.body.results, [{ status: "parked" }, { status: "stale" }]);
+    await newProduct(shop, { variantRef, sku });
+    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+    const { body } = await setStock(shop, variantRef, 9, { updatedTime: "2020-01-01T00:00:00Z" });
+    assert.deepEqual(body.results, [{ status: "stale" }]);
+  });
+
+  it("refuses a name that fits variants of several products, and takes it with the product", async () => {
+    const [size, sku] = [unique("S"), unique("sku")];
+    const shirt = await newProduct(shop, { variantRef: size, sku });
+    const trousers = await newProduct(shop, { variantRef: size, sku, gtin: sku });
+    const { body } = await shop.post(`${WS}/stock-levels`, [
+      { variantRef: size, available: 1 },
+      { sku, available: 1 },
+      { variantRef: size, productRef: trousers.productRef, available: 2 },
+      { variantRef: size, gtin: sku, available: 3 },
+      { sku, productRef: shirt.productRef, available: 4 },
+      { variantRef: "other", productRef: shirt.productRef, available: 5 },
+    ]);
+    const [bySize, bySku, ...rest] = body.results;
+    for (const { status, error } of [bySize, bySku]) {
+      assert.equal(status, "rejected");
+      assert.deepEqual([error.code, error.errors[0].path], ["AmbiguousReference", "/productRef"]);
+      assert.ok(
+        [shirt, trousers].every(({ productRef }) => error.detail.includes(productRef)),
+        error.detail,
+      );
+    }
+    assert.deepEqual(
+      rest.map(({ status }: Json) => status),
+      ["applied", "applied", "applied", "parked"],
+    );
+    const stockOf = async ({ productRef }: { productRef: string }) =>
+      (await shop.get(`${PRODUCTS}/${productRef}`)).body.variants[0].available;
+    assert.deepEqual([await stockOf(shirt), await stockOf(trousers)], [4, 3]);
+  });
+
+  it("takes 1,000 locations of a variant, also from requests at the same time, and refuses more", async () => {
+    const { variantRef } = await newProduct(shop);
+    const send = async (from: string, count: number) => {
+      const rows = Array.from({ length: count }, (_, i) => ({
+        variantRef,
+        locationRef: `${from}${i}`,
+        available: 1,
+      }));
+      return (await shop.post(`${WS}/stock-levels`, rows)).body.results as Json[];
+    };
+    const results = (await Promise.all([send("a", 600), send("b", 600)])).flat();
+    const refused = results.filter(({ status }) => status !== "applied");
+    assert.equal(refused.length, 200);
+    assert.deepEqual(new Set(refused.map(({ error }) => error.code)), new Set(["LimitExceeded"]));
+    assert.equal((await variant(variantRef)).stockLevels.length, 1000);
+    assert.deepEqual(await send("a", 1), [{ status: "applied" }]);
   });
 
   it("refuses a row without a name or a number", async () => {

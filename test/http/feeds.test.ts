@@ -221,6 +221,24 @@ ${two},,${soon()},true,1,${variantRef},1,
     );
   });
 
+  it("names the products that a row of stock fits, and dates rows by their arrival", async () => {
+    const size = unique("S");
+    const [shirt, trousers] = [
+      await newProduct(shop, { variantRef: size }),
+      await newProduct(shop, { variantRef: size }),
+    ];
+    const stock = `variantRef,productRef,available\n${size},,4\n${size},${shirt.productRef},5\n`;
+    const { createdTime, finishedTime, errors } = await feed(shop, "stock-levels", CSV, stock);
+    assert.deepEqual(
+      errors.map(({ line, code }: Json) => [line, code]),
+      [[2, "AmbiguousReference"]],
+    );
+    assert.match(errors[0].detail, new RegExp(`${shirt.productRef}|${trousers.productRef}`));
+    const [level] = (await shop.get(`${WS}/products/${shirt.productRef}`)).body.variants[0].stockLevels;
+    assert.equal(level.available, 5);
+    assert.ok(level.updatedTime <= finishedTime && level.updatedTime >= createdTime);
+  });
+
   it("tells of each broken line its number and what is wrong, and applies the others", async () => {
     const ref = unique("v");
     const { counts, errors } = await feed(

@@ -64,7 +64,9 @@ const FLAT: Record<FeedKind, Flat> = {
       variantTitle: "title",
     },
   },
-  "stock-levels": { needs: ["variantRef", "variantId", "sku", "inventoryItemId", "inventory_item_id"] },
+  "stock-levels": {
+    needs: ["variantRef", "variantId", "sku", "gtin", "inventoryItemId", "inventory_item_id"],
+  },
   customers: { needs: ["id", "svc_customer_id", "email", "phone"] },
 };
 

@@ -1,7 +1,9 @@
-import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Rejection, Reply } from "../../actors/messages.ts";
+import type { StockFeed } from "../../actors/stock-feed.ts";
+import type { StockRow } from "../../actors/stock-homes.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
+import { inOrder } from "../in-order.ts";
 import { Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { planCustomer, readCustomer } from "./customers.ts";
@@ -9,6 +11,7 @@ import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
 import { readStock } from "./stock.ts";
+import { writeInOrder } from "./write-in-order.ts";
 
 /** What became of a row, with the names and ids of what it is about. */
 export interface RowResult {
@@ -17,18 +20,55 @@ export interface RowResult {
   [name: string]: unknown;
 }
 
-/** What a feed does with its rows. */
-export interface RowWriter {
+/** How rows are written. */
+export interface WriteContext {
+  target: FeedTarget;
+  /** Sends what the row in this place leads to. */
+  sendFor: (place: number) => Send;
+  /** Rows that are written at the same time. */
+  atOnce: number;
+  /** What fails in its actor fails again: such a row is rejected, and the others are written. Else all fail. */
+  skipsFailures: boolean;
+}
+
+/** Writes rows of a feed; those about the same thing in their order. Resolves to the results in order. */
+export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Promise<RowResult[]>;
+
+/** What writes the rows of one kind one by one. */
+interface RowWriter {
   /** What a row is about, under every name that another row about the same would give. */
-  subjectsOf: (row: unknown, target: FeedTarget) => Promise<string[]> | string[];
+  subjectsOf: (row: unknown) => string[];
   /** Throws where it is not the row's fault that it was not written. */
   write: (row: unknown, target: FeedTarget, send: Send) => Promise<RowResult>;
+}
+
+const oneByOne =
+  ({ subjectsOf, write }: RowWriter): WriteRows =>
+  (rows, context) =>
+    writeInOrder(rows, context.atOnce, {
+      subjectsOf,
+      write: (row, place) =>
+        attempt(context, () => write(row, context.target, context.sendFor(place)), rejected),
+    });
+
+/** Writes; `reject` makes the result of what has failed in its actor, where the context skips such rows. */
+async function attempt<T>(
+  { skipsFailures }: WriteContext,
+  write: () => Promise<T>,
+  reject: (error: RowError) => T,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (err) {
+    if (!skipsFailures || !(err instanceof Problem) || err.code !== "Internal") throw err;
+    return reject({ code: err.code, detail: err.detail });
+  }
 }
 
 const rejected = (error: RowError): RowResult => ({ status: "rejected", error });
 
 /** The result of a row that an actor refused. Throws where it is not the row's fault: all is to be sent again. */
-function refused({ code, detail, path }: Rejection): RowResult {
+function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
   if (code === "Internal") throw new Problem("Internal");
   const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
   return rejected({ code, detail, ...errors });
@@ -48,13 +88,15 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
 /** Writes the rows of every kind of feed: the same for requests and for files. */
 export function rowWriters({
   feeds,
+  stockFeed,
   targets,
 }: {
   feeds: Feeds;
+  stockFeed: StockFeed;
   targets: Targets;
-}): Record<FeedKind, RowWriter> {
+}): Record<FeedKind, WriteRows> {
   return {
-    orders: {
+    orders: oneByOne({
       subjectsOf: namedBy("orderRef", "id"),
 
       async write(row, { scope }, send) {
@@ -66,9 +108,9 @@ export function rowWriters({
         const reply = await feeds.putOrder(scope, read.order, send);
         return reply.ok ? bodyOf(reply) : { orderRef: read.order.orderRef, ...refused(reply) };
       },
-    },
+    }),
 
-    products: {
+    products: oneByOne({
       subjectsOf: namedBy("productRef", "id"),
 
       async write(row, target, send) {
@@ -80,31 +122,11 @@ export function rowWriters({
         const reply = await feeds.putProduct(target, read, send);
         return reply.ok ? bodyOf(reply) : { productRef: read.product.productRef, ...refused(reply) };
       },
-    },
+    }),
 
-    "stock-levels": {
-      subjectsOf: (row, { scope }) => {
-        const read = readStock(row);
-        return "error" in read ? [] : feeds.variantsMeant(scope, read.names);
-      },
+    "stock-levels": writeStock.bind(undefined, stockFeed),
 
-      async write(row, target, send) {
-        const read = readStock(row);
-        if ("error" in read) return rejected(read.error);
-        const outcome = await feeds.setStock(target, read, send);
-        if (outcome === "unknown")
-          return rejected({ code: "ResourceNotFound", detail: "There is no such variant." });
-        if (outcome === "full")
-          return rejected({
-            code: "LimitExceeded",
-            detail: `A variant has at most ${MAX_LOCATIONS} locations.`,
-          });
-        if (typeof outcome === "string") return { status: outcome };
-        return outcome.ok ? { status: "applied" } : refused(outcome);
-      },
-    },
-
-    customers: {
+    customers: oneByOne({
       subjectsOf: (row) => ["id", "svc_customer_id", "email", "phone"].flatMap((name) => namedBy(name)(row)),
 
       async write(row, { scope }, send) {
@@ -122,6 +144,35 @@ export function rowWriters({
         const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
         return { id, svc_customer_id, status };
       },
-    },
+    }),
   };
+}
+
+/** Writes rows of stock, those of one product together. */
+async function writeStock(
+  stockFeed: StockFeed,
+  rows: readonly unknown[],
+  context: WriteContext,
+): Promise<RowResult[]> {
+  const results = new Array<RowResult>(rows.length);
+  const readable: { place: number; row: StockRow }[] = [];
+  for (const [place, row] of rows.entries()) {
+    const read = readStock(row);
+    if ("error" in read) results[place] = rejected(read.error);
+    else readable.push({ place, row: read });
+  }
+  const groups = await stockFeed.groups(
+    context.target,
+    readable.map(({ row }) => row),
+  );
+  await inOrder(groups, context.atOnce, async (group) => {
+    const places = group.places.map((i) => readable[i]?.place ?? 0);
+    const write = async () => {
+      const outcomes = await group.write(context.sendFor(places[0] ?? 0));
+      return outcomes.map((outcome) => ("error" in outcome ? refused(outcome.error) : outcome));
+    };
+    const written = await attempt(context, write, (error) => places.map(() => rejected(error)));
+    for (const [i, result] of written.entries()) results[places[i] ?? 0] = result;
+  });
+  return results;
 }

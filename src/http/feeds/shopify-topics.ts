@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Reply } from "../../actors/messages.ts";
+import type { StockFeed } from "../../actors/stock-feed.ts";
 import type { PersonalData } from "../../actors/personal-data.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy-log.ts";
@@ -18,6 +19,7 @@ import { readStock } from "./stock.ts";
 export interface TopicParts {
   shops: Shops;
   feeds: Feeds;
+  stockFeed: StockFeed;
   layout: Layout;
   targets: Targets;
   personalData: PersonalData;
@@ -60,12 +62,14 @@ const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) =>
   return undefined;
 };
 
-const setStock: TopicHandler = async ({ feeds }, target, body, send) => {
+const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
   const read = readStock(body);
   if ("error" in read) return read.error;
-  const outcome = await feeds.setStock(target, read, send);
-  if (typeof outcome !== "string") expectSettled(outcome);
-  return undefined;
+  const [group] = await stockFeed.groups(target, [read]);
+  const [outcome] = (await group?.write(send)) ?? [];
+  if (!outcome || "status" in outcome) return undefined;
+  if (outcome.error.code === "Internal") throw new Problem("Internal");
+  return outcome.error;
 };
 
 /** A location that is no more has no stock. */

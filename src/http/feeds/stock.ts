@@ -1,4 +1,4 @@
-import type { StockRow } from "../../actors/feeds.ts";
+import type { StockRow } from "../../actors/stock-homes.ts";
 import type { VariantNames } from "../../store/products.ts";
 import { StockLevelBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation.ts";
@@ -9,7 +9,9 @@ const validate = compileBody(StockLevelBody);
 interface Body {
   variantRef?: string | null;
   variantId?: string | null;
+  productRef?: string | null;
   sku?: string | null;
+  gtin?: string | null;
   inventoryItemId?: string | null;
   inventory_item_id?: string | null;
   locationRef?: string | null;
@@ -32,14 +34,16 @@ export function readStock(row: unknown): StockRow | { error: RowError } {
     variantRef: body.variantRef ?? undefined,
     inventoryItemId: body.inventoryItemId ?? body.inventory_item_id ?? undefined,
     sku: body.sku ?? undefined,
+    gtin: body.gtin ?? undefined,
   };
   if (Object.values(names).every((name) => name === undefined)) {
-    const message = "or variantId, sku or inventoryItemId is needed";
+    const message = "or variantId, sku, gtin or inventoryItemId is needed";
     return { error: invalidRow([{ path: "/variantRef", message }]) };
   }
   const updatedTime = body.updatedTime ?? body.updated_at;
   return {
     names,
+    ...(body.productRef ? { productRef: body.productRef } : {}),
     locationRef: body.locationRef ?? body.location_id ?? "",
     available: body.available,
     ...(updatedTime ? { updatedTime } : {}),

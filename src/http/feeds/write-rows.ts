@@ -2,9 +2,8 @@ import type { FeedKind } from "../../store/file-feeds.ts";
 import type { Writes } from "../idempotency.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer, ApiRequest } from "../route.ts";
-import type { RowWriter } from "./row-writers.ts";
+import type { WriteRows } from "./row-writers.ts";
 import { MOST_ROWS, rowsOf } from "./rows.ts";
-import { writeInOrder } from "./write-in-order.ts";
 
 /** Rows of one request that are written at the same time. */
 const WRITTEN_AT_ONCE = 64;
@@ -12,7 +11,7 @@ const WRITTEN_AT_ONCE = 64;
 /** What writes the rows of requests. */
 export interface RowsParts {
   writes: Writes;
-  writers: Record<FeedKind, RowWriter>;
+  writers: Record<FeedKind, WriteRows>;
 }
 
 /** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
@@ -23,13 +22,14 @@ export async function writeRows(
   name: string,
 ): Promise<Answer> {
   const target = { scope: session.scope, settings: session.tenant.settings };
-  const { subjectsOf, write } = writers[kind];
   const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-    writeInOrder(rowsOf(body, name), WRITTEN_AT_ONCE, {
-      subjectsOf: (row) => subjectsOf(row, target),
-      write(row, i) {
+    writers[kind](rowsOf(body, name), {
+      target,
+      atOnce: WRITTEN_AT_ONCE,
+      skipsFailures: false,
+      sendFor(place) {
         let part = 0;
-        return write(row, target, (plan) => send(plan, i + MOST_ROWS * part++));
+        return (plan) => send(plan, place + MOST_ROWS * part++);
       },
     }),
   );

@@ -15,9 +15,8 @@ import {
   UploadResponse,
 } from "../schemas/customers.ts";
 import { checkNew, planCustomer } from "../feeds/customers.ts";
-import type { RowWriter } from "../feeds/row-writers.ts";
+import type { WriteRows } from "../feeds/row-writers.ts";
 import type { RowError } from "../feeds/rows.ts";
-import { inOrder } from "../in-order.ts";
 import { notFound, type Targets } from "../targets.ts";
 import { MOST_ERRORS, normaliseReference } from "../validation.ts";
 
@@ -31,7 +30,7 @@ const UPLOADED_AT_ONCE = 64;
 
 export interface CustomerRouteParts {
   writes: Writes;
-  writers: Record<"customers", RowWriter>;
+  writers: Record<"customers", WriteRows>;
   customers: Customers;
   targets: Targets;
 }
@@ -83,11 +82,16 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         const { session, body, idempotency, ctx } = request;
         const target = { scope: session.scope, settings: session.tenant.settings };
         const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-          inOrder(body.customers, UPLOADED_AT_ONCE, async (row, i) => {
-            const written = await writers.customers.write(row, target, (plan) => send(plan, i));
-            // Uploads know no more than whether a customer is new.
-            return written.status === "unchanged" ? { ...written, status: "updated" } : written;
+          writers.customers(body.customers, {
+            target,
+            atOnce: UPLOADED_AT_ONCE,
+            skipsFailures: false,
+            sendFor: (place) => (plan) => send(plan, place),
           }),
+        );
+        // Uploads know no more than whether a customer is new.
+        const customers = result.map((row) =>
+          row.status === "unchanged" ? { ...row, status: "updated" } : row,
         );
         const rejected = result.flatMap((row, i) =>
           row.error ? [rowErrors(row.error, `/customers/${i}`)] : [],
@@ -102,7 +106,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         }
         return presentWrite(201, {
           ok: true,
-          json: JSON.stringify({ customers: result }),
+          json: JSON.stringify({ customers }),
           ...(replayed ? { replayed } : {}),
         });
       },

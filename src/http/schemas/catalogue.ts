@@ -48,7 +48,9 @@ export const StockLevelBody = record(
     ...clearable({
       variantRef: Reference,
       variantId: Reference,
+      productRef: { ...Reference, description: "For a name that variants of several products have." },
       sku: Reference,
+      gtin: Reference,
       inventoryItemId: Reference,
       inventory_item_id: platformName(Reference),
       locationRef: Reference,

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
+const text = (second: number) => JSON.stringify({ available: second, updatedTime: at(second) });
+const level = (location: string, second: number) => [location, at(second), text(second)];
+
+describe("park-stock", () => {
+  const start = script("park-stock");
+
+  it("returns 'parked' for the latest of each location, 'stale' for what is older, 'full' beyond the bound", async (t) => {
+    const { call, redis, key } = start(t);
+    const levels = [level("a", 5), level("a", 4), level("a", 5), level("b", 1), level("c", 9), level("a", 6)];
+    assert.deepEqual(await call(["60", "2", ...levels.flat()]), [
+      "parked",
+      "stale",
+      "parked",
+      "parked",
+      "full",
+      "parked",
+    ]);
+    assert.deepEqual(await redis.hgetall(key("key")), { a: text(6), b: text(1) });
+    assert.ok((await redis.ttl(key("key"))) > 0);
+  });
+
+  it("replaces what an earlier version has kept without a time", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("key"), { a: '{"available":1}' });
+    assert.deepEqual(await call(["60", "2", ...level("a", 1)]), ["parked"]);
+    assert.deepEqual(await redis.hgetall(key("key")), { a: text(1) });
+  });
+});
+
+describe("forget-parked-stock", () => {
+  const start = script("forget-parked-stock");
+
+  it("returns how many levels it has dropped, and leaves what has been replaced", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("key"), { a: text(1), b: text(2) });
+    assert.equal(await call(["a", text(1), "b", text(1), "c", text(1)]), 1);
+    assert.deepEqual(await redis.hgetall(key("key")), { b: text(2) });
+  });
+});
