@@ -4,6 +4,7 @@ import { Feeds } from "./actors/feeds.ts";
 import { StockFeed } from "./actors/stock-feed.ts";
 import { rowWriters } from "./http/feeds/row-writers.ts";
 import { Writes } from "./http/idempotency.ts";
+import { TenantBudgets } from "./http/budgets.ts";
 import { TenantLimits } from "./http/rate-limit.ts";
 import type { MinuteLog } from "./http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "./http/route.ts";
@@ -65,6 +66,7 @@ export interface Api {
   routes: AnyRoute[];
   sessions: Sessions;
   limits: TenantLimits;
+  budgets: TenantBudgets;
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
@@ -89,6 +91,7 @@ export async function createApi(
     keyPrefix: keys.tokenFailures,
     insuranceLimiter: new RateLimiterMemory(failureLimit),
   });
+  const budgets = new TenantBudgets(redis, keys, config.budgets);
   const wishlists = new Wishlists(reads, keys, layout.partitions);
   const references = new References(reads, keys, layout, 0);
   const targets = new Targets(layout, references, wishlists);
@@ -112,6 +115,7 @@ export async function createApi(
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders: new Orders(reads, keys, layout) }),
     ...feedRoutes({
+      budgets,
       fileFeeds: new FileFeeds(redis, keys, layout),
       begin: (scope, feed) => jobs.add("feeds", [feedJob(scope, feed)]),
     }),
@@ -163,6 +167,7 @@ export async function createApi(
       tenants,
       sessions,
       failures,
+      budgets,
       tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
       requireHttps: config.REQUIRE_HTTPS,
       minuteLog,
@@ -170,5 +175,5 @@ export async function createApi(
     }),
     ...operations,
   ];
-  return { routes, sessions, limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)) };
+  return { routes, sessions, budgets, limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)) };
 }

@@ -152,7 +152,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (jobs) watchStore({ ...shared, registry, jobs, partitions: shared.layout.partitions });
     if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {
-      const { routes, sessions, limits } = await createApi(shared, {
+      const { routes, sessions, limits, budgets } = await createApi(shared, {
         dispatcher,
         jobs,
         operations,
@@ -160,7 +160,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       });
       document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
-      serve(server, createApp({ routes, sessions, limits, ...edgeParts, corsOrigins, trustProxy }));
+      serve(server, createApp({ routes, sessions, limits, budgets, ...edgeParts, corsOrigins, trustProxy }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

@@ -3,11 +3,14 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import Type, { type Static } from "typebox";
 import { readTextValues } from "./http/text-values.ts";
+import type { Budgets } from "./store/budgets.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: fallback, minimum, maximum, description });
 const flag = (fallback: boolean, description: string) => Type.Boolean({ default: fallback, description });
+const limit = (fallback: string, description: string) =>
+  Type.String({ default: fallback, pattern: "^(off|[1-9][0-9]{0,14})$", description });
 const optional = (description: string, options: object = {}) =>
   Type.Optional(Type.String({ minLength: 1, description, ...options }));
 
@@ -42,6 +45,9 @@ export const Environment = Type.Object({
     pattern: "^(off|[1-9][0-9]{0,8})$",
     description: "Requests per second of a tenant that has no limit of its own, or off",
   }),
+  TENANT_ROWS: limit("10000", "Rows of feeds per second of a tenant, or off"),
+  TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
+  TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
@@ -132,7 +138,14 @@ type Settings = Static<typeof Environment>;
 
 export interface Config extends Omit<
   Settings,
-  "RATE_LIMIT" | "CORS_ORIGINS" | "PUBLIC_URL" | "CREDENTIALS_KEYS" | "ALLOW_PRIVATE_TARGETS"
+  | "RATE_LIMIT"
+  | "TENANT_ROWS"
+  | "TENANT_TOKENS"
+  | "TENANT_UPLOADS"
+  | "CORS_ORIGINS"
+  | "PUBLIC_URL"
+  | "CREDENTIALS_KEYS"
+  | "ALLOW_PRIVATE_TARGETS"
 > {
   /** The parts that this process runs. */
   roles: readonly Role[];
@@ -140,6 +153,8 @@ export interface Config extends Omit<
   PUBLIC_URL: string | undefined;
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
+  /** Budgets of tenants that have none of their own. */
+  budgets: Budgets;
   CORS_ORIGINS: string[];
   /** Whether private addresses may be sent to; of these networks alone where it is a list. */
   ALLOW_PRIVATE_TARGETS: boolean | readonly string[];
@@ -169,6 +184,8 @@ const isSettings = new Ajv2020({
   removeAdditional: true,
   formats: { "private-targets": isPrivateTargets },
 }).compile<Settings>({ ...Environment, additionalProperties: false });
+
+const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
 /** What e-mail can not do without. */
 const NEEDED_FOR_MAIL = {
@@ -201,13 +218,18 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
-  const settings = candidate as unknown as Settings;
+  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, ...settings } = candidate as unknown as Settings;
   return Object.freeze({
     ...settings,
     roles,
     DATA_DIR: resolve(settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
-    RATE_LIMIT: settings.RATE_LIMIT === "off" ? undefined : Number(settings.RATE_LIMIT),
+    RATE_LIMIT: numberOrOff(settings.RATE_LIMIT),
+    budgets: {
+      rows: numberOrOff(TENANT_ROWS),
+      tokens: numberOrOff(TENANT_TOKENS),
+      uploads: numberOrOff(TENANT_UPLOADS),
+    },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
     ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)
       ? settings.ALLOW_PRIVATE_TARGETS === "true"

@@ -1,5 +1,6 @@
 import { SCOPES } from "../../src/http/route.ts";
 import type { Client, Credentials } from "../../src/store/tenants.ts";
+import { BUDGETS, type Budget } from "../../src/store/budgets.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
@@ -15,6 +16,17 @@ function scopesOf(text: string): string[] {
     throw new CliError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
   }
   return scopes;
+}
+
+/** Budgets as `<name>=<number>`, separated by commas; `default` instead of a number gives one back. */
+function budgetsOf(text: string): Partial<Record<Budget, number>> {
+  const budgets = text.split(",").map((part): [Budget, number] => {
+    const [name = "", value = ""] = part.split("=").map((word) => word.trim());
+    const known = BUDGETS.find((budget) => budget === name);
+    if (!known) throw new CliError(`there is no budget ${name}; there are ${BUDGETS.join(", ")}`);
+    return [known, value === "default" ? 0 : wholeNumber(value, `budget ${name}`)];
+  });
+  return Object.fromEntries(budgets);
 }
 
 /** A client without its secrets. */
@@ -106,29 +118,40 @@ export const tenantCommands = [
   command({
     name: "tenant set",
     args: tenantArg,
-    options: { "rate-limit": { type: "string" }, "allow-duplicate-variants": { type: "string" } },
+    options: {
+      "rate-limit": { type: "string" },
+      "allow-duplicate-variants": { type: "string" },
+      budget: { type: "string" },
+    },
     optionHelp: {
+      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; default for the service's own`,
       "rate-limit": "requests per second; 0 for the default",
       "allow-duplicate-variants": "true or false: the same variant may be on a list more than once",
     },
     help: "change a tenant's settings",
     async run({ tenants }, { args: { tenant = "" }, options }) {
       const limit = options["rate-limit"];
+      const budget = options["budget"];
       const duplicates = options["allow-duplicate-variants"];
       if (duplicates !== undefined && duplicates !== "true" && duplicates !== "false") {
         throw new CliError("--allow-duplicate-variants must be true or false");
       }
       await tenants.setSettings(tenant, {
         ...(typeof limit === "string" ? { rateLimit: wholeNumber(limit, "rate-limit") } : {}),
+        ...(typeof budget === "string" ? { budgets: budgetsOf(budget) } : {}),
         ...(duplicates === undefined ? {} : { allowDuplicateVariants: duplicates === "true" }),
       });
       const found = await tenants.find(tenant);
       const { allowDuplicateVariants = false } = found?.settings ?? {};
-      return { tenantId: tenant, rateLimit: found?.rateLimit ?? null, allowDuplicateVariants };
+      const { rateLimit = null, budgets = {} } = found ?? {};
+      return { tenantId: tenant, rateLimit, budgets, allowDuplicateVariants };
     },
-    text: ({ tenantId, rateLimit, allowDuplicateVariants }) =>
+    text: ({ tenantId, rateLimit, budgets, allowDuplicateVariants }) =>
       `Tenant ${tenantId}: ${rateLimit ?? "the default number of"} requests per second, ` +
-      `${allowDuplicateVariants ? "with" : "without"} duplicate variants.`,
+      `${allowDuplicateVariants ? "with" : "without"} duplicate variants.` +
+      Object.entries(budgets)
+        .map(([name, value]) => `\nbudget ${name}: ${value}`)
+        .join(""),
   }),
 ];
 

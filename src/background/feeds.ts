@@ -1,6 +1,7 @@
 import { Feeds } from "../actors/feeds.ts";
 import { StockFeed } from "../actors/stock-feed.ts";
 import { applyChunk } from "../http/feeds/apply-chunk.ts";
+import { TenantBudgets } from "../http/budgets.ts";
 import { rowWriters } from "../http/feeds/row-writers.ts";
 import { Targets } from "../http/targets.ts";
 import { processCatalogue } from "../jobs/catalogue.ts";
@@ -15,6 +16,7 @@ import type { Background } from "./parts.ts";
 /** Applies files of rows, and what a change of the catalogue leads to. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
   const { config, keys, layout, redis, references, tenants, dispatcher, reads } = background;
+  const budgets = new TenantBudgets(redis, keys, config.budgets);
   const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
@@ -23,6 +25,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     dispatcher,
     tenants,
     fileFeeds: new FileFeeds(redis, keys, layout),
+    pace: budgets.paceRows.bind(budgets),
     apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets })),
   };
   return {

@@ -5,6 +5,7 @@ import { readJson } from "./body.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "./problem.ts";
+import type { TenantBudgets } from "./budgets.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, Answer, ApiRequest } from "./route.ts";
 import type { Sessions } from "./sessions.ts";
@@ -13,6 +14,7 @@ import { compileBody, compileQuery, type Validate } from "./validation.ts";
 export interface EndpointParts {
   sessions: Sessions;
   limits: TenantLimits;
+  budgets: TenantBudgets;
 }
 
 /** What the outer layers want to know of a request. */
@@ -71,11 +73,12 @@ function send(ctx: Context, { status, body, version, headers }: Answer): void {
 }
 
 /** A request to a route, from its checks to its answer. */
-export function endpoint(route: ApiRoute, { sessions, limits }: EndpointParts): Middleware {
+export function endpoint(route: ApiRoute, { sessions, limits, budgets }: EndpointParts): Middleware {
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
+  const rowsIn = route.rows as ((body: unknown) => number) | undefined;
   const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
 
   async function readBody(ctx: Context): Promise<{ text: string; value: unknown }> {
@@ -97,6 +100,7 @@ export function endpoint(route: ApiRoute, { sessions, limits }: EndpointParts): 
     await limits.count(ctx, session.tenant);
     const query = checkQuery(ctx, validateQuery);
     const { text, value } = await readBody(ctx);
+    if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
     const params = (ctx as Context & { params?: Record<string, string> }).params ?? {};
     const answer = await handle({
       ctx,

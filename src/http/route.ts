@@ -120,6 +120,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   upload?: Record<string, TSchema>;
   /** Instead of the body's schema, for the document: where each row is checked on its own. */
   bodyDoc?: TSchema;
+  /** Rows of a body, where one request writes many things: they count against the tenant's rows per second. */
+  rows?: (body: Static<B>) => number;
   /** Rules that the schema can not say. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;
@@ -130,7 +132,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
 }
 
 /** A route of the API, whatever its body and query are. */
-export type ApiRoute = Omit<Route, "check" | "handle"> & {
+export type ApiRoute = Omit<Route, "check" | "rows" | "handle"> & {
+  rows?: (body: never) => number;
   check?: (body: never) => FieldError[];
   handle: (request: ApiRequest<never, never>) => Promise<Answer>;
 };

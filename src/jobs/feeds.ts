@@ -3,7 +3,7 @@ import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { FeedTarget, Send } from "../actors/feeds.ts";
 import { Unavailable } from "../actors/unavailable.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../store/file-feeds.ts";
-import { tenantOf, type Tenants } from "../store/tenants.ts";
+import { type Tenant, tenantOf, type Tenants } from "../store/tenants.ts";
 import type { NewJob } from "./workers.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last. */
@@ -76,14 +76,17 @@ export interface FeedDeps {
   tenants: Tenants;
   /** Applies the rows of a chunk, and tells what became of them. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
+  /** Counts rows of a tenant. Resolves to how long the next are to wait, in milliseconds. */
+  pace: (tenant: Tenant, rows: number) => Promise<number>;
 }
 
+/** Applies a chunk. Resolves to how long the tenant's next rows are to wait, in milliseconds. */
 async function applyNext(
-  { dispatcher, fileFeeds, tenants, apply }: FeedDeps,
+  { dispatcher, fileFeeds, tenants, apply, pace }: FeedDeps,
   { scope, feed }: FeedJob,
   chunk: FeedChunk,
   hold: Hold,
-): Promise<void> {
+): Promise<number> {
   const tenant = await tenants.find(tenantOf(scope));
   if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
   const send: Send = ({ partition, command }) => {
@@ -94,6 +97,8 @@ async function applyNext(
   const target = { scope, settings: tenant.settings, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
   const result = await apply(chunk, target, send);
   await fileFeeds.commit(scope, feed, chunk.place, result);
+  const rows = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
+  return pace(tenant, rows);
 }
 
 /** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
@@ -108,8 +113,10 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
       await fileFeeds.finish(scope, feed);
       return undefined;
     }
-    if ("place" in next) await applyNext(deps, data, next, hold);
-    else if (next.silentMs < SILENCE_MS) return LOOK_MS;
+    if ("place" in next) {
+      const waitMs = await applyNext(deps, data, next, hold);
+      if (waitMs > 0) return waitMs;
+    } else if (next.silentMs < SILENCE_MS) return LOOK_MS;
     else await fileFeeds.close(scope, feed, "cut");
   }
   return 0;

@@ -113,6 +113,14 @@ export class Keys {
   rejected(scope: string, run: string) {
     return `${this.#prefix}{tenants}:rejected:${scope}:${run}`;
   }
+  /** String: what a tenant has used of a rate; expires. */
+  allowance(name: string, tenant: string) {
+    return `${this.#prefix}{tenants}:allowance:${name}:${tenant}`;
+  }
+  /** Sorted set: a tenant's uploads of files that are open, by the time of their last sign of life; expires. */
+  openUploads(tenant: string) {
+    return `${this.#prefix}{tenants}:uploads:${tenant}`;
+  }
   /** Prefix of the counters of refused token requests. */
   get tokenFailures() {
     return `${this.#prefix}token-failures`;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type { ChainableCommander, Redis } from "ioredis";
+import { type Budget, budgetFields, readBudgets } from "./budgets.ts";
 import type { Keys } from "./keys.ts";
 import { loadScript } from "./script.ts";
 import { readSettings, type SettingChanges, settingFields, type Settings } from "./settings.ts";
@@ -33,6 +34,8 @@ export interface Tenant {
   notBefore: number;
   /** Requests per second; undefined for the service's default. */
   rateLimit: number | undefined;
+  /** The tenant's own budgets; an absent one is the service's default. */
+  budgets: Partial<Record<Budget, number>>;
   settings: Settings;
   /** The first one signs; all verify. */
   signingKeys: SigningKey[];
@@ -157,6 +160,7 @@ export class Tenants {
       generation: Number(generation ?? 0),
       notBefore: Number(notBefore ?? 0),
       rateLimit: rateLimit ? Number(rateLimit) : undefined,
+      budgets: readBudgets(fields),
       settings: readSettings(fields),
       signingKeys: JSON.parse(signingKeys ?? "[]") as SigningKey[],
     };
@@ -218,14 +222,19 @@ export class Tenants {
     await this.#change((multi) => multi.hset(this.#keys.tenant(id), "state", state));
   }
 
-  /** Changes a tenant's settings; an undefined one stays, a rate limit of 0 goes back to the default. */
+  /** Changes a tenant's settings; an undefined one stays, a rate limit or budget of 0 goes back to the default. */
   async setSettings(
     id: string,
-    { rateLimit, ...settings }: SettingChanges & { rateLimit?: number },
+    {
+      rateLimit,
+      budgets = {},
+      ...settings
+    }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
   ): Promise<void> {
     await this.#mustFind(id);
     const fields = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
+      ...budgetFields(budgets),
       ...settingFields(settings),
     };
     if (Object.keys(fields).length > 0)

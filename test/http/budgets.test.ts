@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { before, describe, it } from "node:test";
 import { EXPORTS } from "../support/exports.ts";
+import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Service, startService, WS } from "../support/service.ts";
+import type { Budget } from "../../src/store/budgets.ts";
+import { type Caller, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -29,4 +33,91 @@ describe("a limit of counts", () => {
       assert.equal((await other.post(path, body)).status, 201);
     });
   }
+});
+
+/** A caller whose tenant has budgets of its own, from before its first request. */
+async function callerWith(budgets: Partial<Record<Budget, number>>) {
+  const credentials = await service.tenants.create(unique("t"));
+  await service.tenants.setSettings(credentials.tenantId, { budgets });
+  return service.callerFor(credentials);
+}
+
+/** An upload that goes on until it is ended. */
+function openUpload({ baseUrl, headers }: Caller) {
+  const req = request(`${baseUrl}${WS}/feeds/orders`, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": NDJSON },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    req.on("error", reject);
+    req.on("response", (res) => resolve(res.resume().statusCode));
+  });
+  req.write("\n");
+  return { status, end: (rest: string) => void req.end(rest) };
+}
+
+const orders = (count: number) =>
+  Array.from({ length: count }, () => ({
+    orderRef: unique("o"),
+    createdTime: "2026-01-01T00:00:00Z",
+    lines: [{ lineRef: "1", sku: "s", quantity: 1 }],
+  }));
+
+describe("a tenant's budget", () => {
+  it("of rows is used by each row of a request: what is owed is refused, and others are served", async () => {
+    const [shop, other] = await Promise.all([callerWith({ rows: 5 }), service.newCaller()]);
+    assert.equal((await shop.post(`${WS}/orders`, orders(50))).status, 202);
+    for (const [path, body] of [
+      [`${WS}/orders`, orders(1)],
+      ["/services/customerservice/api/upload-customers", { customers: [{ id: unique("c") }] }],
+    ] as const) {
+      const refused = await shop.post(path, body);
+      assert.deepEqual([refused.status, refused.body.code], [429, "RateLimited"]);
+      assert.equal(refused.body.detail, "The tenant may send 5 rows per second.");
+      assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    }
+    assert.equal((await other.post(`${WS}/orders`, orders(50))).status, 202);
+    assert.equal((await shop.get(`${WS}/orders/none`)).status, 404);
+  });
+
+  it("of rows slows a file down, and refuses none of its rows", async () => {
+    const shop = await callerWith({ rows: 300 });
+    const { status, body } = await upload(shop, "orders", NDJSON, lines(orders(600)));
+    assert.equal(status, 202);
+    const done = await ended(shop, body.id);
+    assert.deepEqual(done.counts, { read: 600, applied: { accepted: 600 }, rejected: 0 });
+  });
+
+  it("of tokens is the number of a minute", async () => {
+    const { tenantId, credentials } = await callerWith({ tokens: 3 });
+    const ask = () =>
+      tokenRequest(service.baseUrl, tenantId, {
+        grant_type: "client_credentials",
+        client_id: credentials.clientId,
+        client_secret: credentials.clientSecret,
+      });
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push(await ask());
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length >= 2, answers.map(({ status }) => status).join());
+    assert.equal(answers[0]?.status, 200);
+    const [first] = refused;
+    assert.match(JSON.stringify(first?.body), /"temporarily_unavailable".*3 tokens per minute/);
+    assert.ok(Number(first?.headers["retry-after"]) >= 1);
+  });
+
+  it("of open uploads holds while files come, and is given back when they end", async () => {
+    const shop = await callerWith({ uploads: 1 });
+    const first = openUpload(shop);
+    const open = service.keys.openUploads(shop.tenantId);
+    await until("the first upload is open", async () => (await service.redis.zcard(open)) === 1);
+    const second = await upload(shop, "orders", NDJSON, lines(orders(1)));
+    assert.deepEqual([second.status, second.body.code], [429, "BudgetExceeded"]);
+    assert.match(second.body.detail, /1 open uploads/);
+    assert.ok(Number(second.headers["retry-after"]) >= 1);
+    first.end(lines(orders(1)));
+    assert.equal(await first.status, 202);
+    await until("it is closed", async () => (await service.redis.zcard(open)) === 0);
+    assert.equal((await upload(shop, "orders", NDJSON, lines(orders(1)))).status, 202);
+  });
 });

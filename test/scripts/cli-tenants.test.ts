@@ -117,14 +117,20 @@ describe("wishlist tenant", () => {
     assert.deepEqual(await run("tenant", "set", tenantId, "--rate-limit", "7"), {
       tenantId,
       rateLimit: 7,
+      budgets: {},
       allowDuplicateVariants: false,
     });
     await until("the limit is seen", async () => (await policy()) === '"tenant";q=7;w=1');
     assert.deepEqual(await run("tenant", "set", tenantId, "--allow-duplicate-variants", "true"), {
       tenantId,
       rateLimit: 7,
+      budgets: {},
       allowDuplicateVariants: true,
     });
+    const set = await run("tenant", "set", tenantId, "--budget", "rows=500,tokens=60");
+    assert.deepEqual(set.budgets, { rows: 500, tokens: 60 });
+    const back = await run("tenant", "set", tenantId, "--budget", "rows=default");
+    assert.deepEqual(back.budgets, { tokens: 60 });
     assert.equal((await run("tenant", "set", tenantId, "--rate-limit", "0")).rateLimit, null);
     await until("the default is back", async () => (await policy()) === '"tenant";q=1000;w=1');
     const { id } = await caller.newWishlist();

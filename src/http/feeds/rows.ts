@@ -27,6 +27,9 @@ export function rowsOf(body: object, name: string): unknown[] {
   return Array.isArray(named) ? named : [body];
 }
 
+/** How many rows a body has. */
+export const countRows = (name: string) => (body: object) => rowsOf(body, name).length;
+
 /** What is wrong with a body as a whole. */
 export const checkRows =
   (name: string) =>

@@ -1,6 +1,6 @@
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
-import { checkRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import { checkRows, countRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
 import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentProduct, presentVariant } from "../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
@@ -40,6 +40,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       body: RowsBody,
       bodyDoc: rowsDoc("products", ProductBody),
       check: checkRows("products"),
+      rows: countRows("products"),
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: ProductsResponse } },
@@ -58,6 +59,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       body: RowsBody,
       bodyDoc: rowsDoc("stockLevels", StockLevelBody),
       check: checkRows("stockLevels"),
+      rows: countRows("stockLevels"),
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: StockResponse } },

@@ -75,6 +75,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       scope: "customers:write",
       body: UploadBody,
       bodyDoc: UploadDoc,
+      rows: ({ customers: rows }) => rows.length,
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },

@@ -5,6 +5,7 @@ import Type, { type TSchema } from "typebox";
 import { FEED_KINDS, type FeedKind, type FileFeed, type FileFeeds } from "../../store/file-feeds.ts";
 import { isStoreAway } from "../../store/failures.ts";
 import { mediaTypeOf } from "../body.ts";
+import type { TenantBudgets } from "../budgets.ts";
 import { unhurried } from "../body-deadline.ts";
 import { FEED_FORMATS, FeedCut, type FeedFormat, receiveFeed, type ReceiveParts } from "../feeds/receive.ts";
 import { presentFeed } from "../presenters/feeds.ts";
@@ -133,6 +134,7 @@ function problemOf(err: unknown): unknown {
 }
 
 export interface FeedRouteParts extends ReceiveParts {
+  budgets: TenantBudgets;
   fileFeeds: FileFeeds;
 }
 
@@ -180,7 +182,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       responses: { 202: { description: "All of it is taken.", schema: FeedResponse } },
       async handle(request) {
         const { scope } = request.session;
-        const id = await take(kind, request);
+        const id = await parts.budgets.upload(request.session.tenant, () => take(kind, request));
         const feed = await parts.fileFeeds.find(scope, id);
         if (!feed) throw notFound("feed");
         const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };

@@ -203,6 +203,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       scope: "wishlists:write",
       body: AddItemsBody,
       check: checkAdded,
+      rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
       refusals: ADD,
       responses: { 202: { description: "All are added.", schema: AddItemsResponse } },
       async handle(request) {

@@ -1,5 +1,5 @@
 import type { OrderRecord, Orders } from "../../store/orders.ts";
-import { checkRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import { checkRows, countRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
 import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -43,6 +43,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       body: RowsBody,
       bodyDoc: rowsDoc("orders", OrderBody),
       check: checkRows("orders"),
+      rows: countRows("orders"),
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "What became of each row.", schema: OrdersResponse } },

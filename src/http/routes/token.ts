@@ -9,6 +9,7 @@ import {
   type Tenants,
 } from "../../store/tenants.ts";
 import { readForm } from "../body.ts";
+import type { TenantBudgets } from "../budgets.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import { stateOf } from "../endpoint.ts";
 import { Problem } from "../problem.ts";
@@ -27,6 +28,7 @@ export interface TokenRouteParts {
   sessions: Sessions;
   /** Counts refused requests per client and address. */
   failures: RateLimiterRedis;
+  budgets: TenantBudgets;
   tokenLifetimeSeconds: number;
   requireHttps: boolean;
   minuteLog: MinuteLog;
@@ -139,7 +141,7 @@ function grantedScopes(client: Client, asked: string | undefined): Scope[] {
 /** The token endpoint of each tenant's realm, its keys and its discovery document. */
 export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   const tag = "Tokens";
-  const { tenants, sessions, failures, tokenLifetimeSeconds, requireHttps, minuteLog, log } = parts;
+  const { tenants, sessions, failures, budgets, tokenLifetimeSeconds, requireHttps, minuteLog, log } = parts;
 
   async function realmOf(ctx: Context): Promise<Tenant> {
     const { tenant: id = "" } = (ctx as Context & { params: Record<string, string> }).params;
@@ -198,6 +200,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     if (tenant.state !== "active")
       throw new TokenRefusal(403, "unauthorized_client", "the tenant is suspended");
     const scopes = grantedScopes(client, request.scope);
+    await budgets.countToken(tenant);
     ctx.set(NO_STORE);
     ctx.body = {
       access_token: await sessions.issue(tenant, client, scopes),
@@ -245,7 +248,10 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
         404: unknownRealm,
         413: { description: "The body is too large.", schema: OAuthErrorResponse },
         415: { description: "The body is no form.", schema: OAuthErrorResponse },
-        429: { description: "Too many refused requests.", schema: OAuthErrorResponse },
+        429: {
+          description: "Too many refused requests, or too many tokens of the tenant's.",
+          schema: OAuthErrorResponse,
+        },
       },
       handle: answering(issueToken),
     },
@@ -296,5 +302,6 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
 /** What the body reader refuses, in OAuth's form. */
 function refusalOfProblem(problem: Problem): TokenRefusal | Problem {
   if (problem.status >= 500) return problem;
-  return new TokenRefusal(problem.status, "invalid_request", problem.detail, problem.headers);
+  const error = problem.status === 429 ? "temporarily_unavailable" : "invalid_request";
+  return new TokenRefusal(problem.status, error, problem.detail, problem.headers);
 }

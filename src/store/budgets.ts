@@ -1,0 +1,28 @@
+/**
+ * What a tenant may use: rows of feeds per second, access tokens per minute, and uploads of files that are open at the
+ * same time.
+ */
+export const BUDGETS = ["rows", "tokens", "uploads"] as const;
+export type Budget = (typeof BUDGETS)[number];
+
+/** The operator's defaults; undefined for no limit. */
+export type Budgets = Readonly<Record<Budget, number | undefined>>;
+
+const PREFIX = "budget:";
+
+/** A tenant's own budgets as fields of its hash; 0 takes one back to the default. */
+export function budgetFields(budgets: Partial<Record<Budget, number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(budgets).map(([name, value]) => [PREFIX + name, value === 0 ? "" : value.toString()]),
+  );
+}
+
+/** Reads what {@link budgetFields} wrote; what is not there has the default. */
+export function readBudgets(fields: Readonly<Record<string, string>>): Partial<Record<Budget, number>> {
+  return Object.fromEntries(
+    BUDGETS.flatMap((name) => {
+      const text = fields[PREFIX + name];
+      return text ? [[name, Number(text)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { script } from "../../support/script.ts";
+
+const HOUR = "3600000";
+
+describe("take-allowance", () => {
+  const start = script("take-allowance");
+
+  it("returns 0 for as many units as a period has, then the time to wait, and takes nothing more", async (t) => {
+    const { call, redis, key } = start(t);
+    for (let i = 0; i < 3; i++) assert.equal(await call(["1", "3", HOUR, ""]), 0);
+    const paid = await redis.get(key("key"));
+    const wait = Number(await call(["1", "3", HOUR, ""]));
+    assert.ok(wait > 0 && wait <= Number(HOUR) / 3, `${wait}`);
+    assert.equal(await redis.get(key("key")), paid);
+    assert.ok((await redis.pttl(key("key"))) > 0);
+  });
+
+  it("takes more than a period has at once, and lets it be paid off", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["10", "1", HOUR, ""]), 0);
+    assert.ok(Number(await call(["1", "1", HOUR, ""])) > 8 * Number(HOUR));
+    await redis.set(key("key"), Date.now() - 1);
+    assert.equal(await call(["1", "1", HOUR, ""]), 0);
+  });
+
+  it("takes always what is used already, and returns the time to wait after it", async (t) => {
+    const { call } = start(t);
+    assert.equal(await call(["1", "3", HOUR, "always"]), 0);
+    assert.ok(Number(await call(["9", "3", HOUR, "always"])) > 2 * Number(HOUR));
+  });
+});
+
+describe("take-slot", () => {
+  const start = script("take-slot");
+
+  it("returns 1 for as many as may go on and for those that do, and 0 for more", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["a", "2", HOUR]), 1);
+    assert.equal(await call(["b", "2", HOUR]), 1);
+    assert.equal(await call(["c", "2", HOUR]), 0);
+    assert.equal(await call(["a", "2", HOUR]), 1);
+    await redis.zrem(key("key"), "b");
+    assert.equal(await call(["c", "2", HOUR]), 1);
+  });
+
+  it("counts nobody who has been silent for too long", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.zadd(key("key"), 1, "gone");
+    assert.equal(await call(["a", "1", HOUR]), 1);
+    assert.deepEqual(await redis.zrange(key("key"), 0, "-1"), ["a"]);
+  });
+});
+
+describe("add-field", () => {
+  const start = script("add-field");
+
+  it("returns 1 while the hash has room, and 0 when it is full", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["a", "1", "2"]), 1);
+    assert.equal(await call(["b", "2", "2"]), 1);
+    assert.equal(await call(["c", "3", "2"]), 0);
+    assert.deepEqual(await redis.hgetall(key("key")), { a: "1", b: "2" });
+  });
+});
