@@ -52,7 +52,6 @@ import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
 import { Shops } from "./store/shops.ts";
 import { Tallies } from "./store/tallies.ts";
-import { WaitingLists } from "./store/waiting.ts";
 import { Wishlists } from "./store/wishlists.ts";
 
 export interface ApiParts {
@@ -125,7 +124,6 @@ export async function createApi(
       wishlists,
       targets,
       alerts: new AlertLedger(pages, keys),
-      waiting: new WaitingLists(reads, keys, layout),
       hasMail: config.SMTP_URL !== undefined,
       changes: new Changes(pages, keys, layout),
       dataOf: (events) => readEventData(pages, keys, events),

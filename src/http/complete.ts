@@ -1,5 +1,7 @@
+import { priceOf } from "../actors/catalogue/prices.ts";
 import type { ItemFields } from "../actors/messages.ts";
-import type { Products } from "../store/products.ts";
+import { present } from "../actors/outcome.ts";
+import { type FoundVariant, identityOf, type Products } from "../store/products.ts";
 import type { Price, ProductIdentity } from "../store/records.ts";
 
 type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
@@ -13,29 +15,42 @@ export async function completed<T extends Pick<ItemFields, "product">>(
   scope: string,
   item: T,
 ): Promise<T & Wished> {
-  if (!(await products.hasCatalogue(scope))) return item;
-  const {
-    productId,
-    productRef,
-    selectedVariantId: variantId,
-    selectedVariantRef: variantRef,
-  } = item.product;
-  const found = (await products.variantsWith(scope, { variantId, variantRef })).find(
+  const found = await variantOf(products, scope, item.product);
+  if (!found) return item;
+  const price = priceOf(found.variant);
+  return { ...item, product: identityOf(found), ...(price ? { priceWhenAdded: price } : {}) };
+}
+
+/** The variant that an identity names, where the catalogue knows it. */
+async function variantOf(
+  products: Products,
+  scope: string,
+  identity: ProductIdentity,
+): Promise<FoundVariant | undefined> {
+  if (!(await products.hasCatalogue(scope))) return undefined;
+  const { productId, productRef, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
+  return (await products.variantsWith(scope, { variantId, variantRef })).find(
     ({ product }) =>
       (productRef === undefined || product.productRef === productRef) &&
       (productId === undefined || product.productId === productId),
   );
-  if (!found) return item;
-  const { product, variant } = found;
-  const { price, currency } = variant;
-  return {
-    ...item,
-    product: {
-      productId: product.productId,
-      productRef: product.productRef,
-      selectedVariantId: variant.variantId,
-      selectedVariantRef: variant.variantRef,
-    },
-    ...(price !== undefined && currency !== undefined ? { priceWhenAdded: { amount: price, currency } } : {}),
-  };
+}
+
+/**
+ * What the variant costs now that a wish is to move to; `current` is the wish's product before, which stands in for
+ * what the change leaves out. Undefined where the catalogue does not know.
+ */
+export async function priceAfterMove(
+  products: Products,
+  scope: string,
+  current: ProductIdentity,
+  { selectedVariantId, selectedVariantRef, productId, productRef }: ProductIdentity,
+): Promise<Price | undefined> {
+  const isOtherProduct = productId !== undefined || productRef !== undefined;
+  const product = isOtherProduct ? { productId, productRef } : current;
+  const found = await variantOf(products, scope, {
+    ...present<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
+    ...present<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
+  });
+  return found && priceOf(found.variant);
 }

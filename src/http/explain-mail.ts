@@ -1,18 +1,12 @@
+import type { Verdict } from "../actors/alert/judge.ts";
 import { mailRules } from "../actors/alert/mail-rules.ts";
 import type { AlertRecord, AlertType } from "../store/alerts.ts";
 import type { CustomerRecord } from "../store/records.ts";
 import type { AlertSettings } from "../store/settings.ts";
 
-export interface Rule {
-  rule: string;
-  outcome: "pass" | "block";
-  detail: string;
-  at?: string;
-}
-
 export interface Explanation {
   decision: string;
-  rules: Rule[];
+  rules: Verdict[];
 }
 
 /** Goes through the rules that decide whether an alert is told by e-mail too, as they stand now. */
@@ -31,7 +25,7 @@ export function explainMail({
   /** The alert, where it was raised. */
   told: AlertRecord | undefined;
 }): Explanation {
-  const rules: Rule[] = [
+  const rules: Verdict[] = [
     {
       rule: "mail server",
       outcome: hasMail ? "pass" : "block",

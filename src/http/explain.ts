@@ -1,16 +1,16 @@
-import { isCheaper } from "../actors/alert/raise-alert.ts";
-import { isInStock, isReleased, unitsOf } from "../actors/catalogue/availability.ts";
-import { variantMarks, waitingName } from "../actors/wishlist/marks.ts";
+import { toldBefore } from "../actors/alert/alert-cell.ts";
+import { isBlocking, judge, type Verdict, verdictOf } from "../actors/alert/judge.ts";
+import { occasionOf } from "../actors/alert/occasion.ts";
+import { RULES, type Told, type VariantFacts, waitsForRelease } from "../actors/alert/rules.ts";
+import { variantMarks } from "../actors/wishlist/marks.ts";
 import type { AlertLedger } from "../store/alert-ledger.ts";
-import type { AlertType } from "../store/alerts.ts";
+import type { AlertRecord, AlertType } from "../store/alerts.ts";
 import type { Customers } from "../store/customers.ts";
 import type { SlotAddress } from "../store/layout.ts";
-import type { FoundVariant, Products } from "../store/products.ts";
-import type { ItemRecord } from "../store/records.ts";
-import type { AlertSettings } from "../store/settings.ts";
-import type { WaitingLists } from "../store/waiting.ts";
+import { type FoundVariant, identityOf, type Products } from "../store/products.ts";
+import type { CustomerRecord, ItemRecord } from "../store/records.ts";
 import type { Wishlists } from "../store/wishlists.ts";
-import { type Explanation, explainMail, type Rule } from "./explain-mail.ts";
+import { type Explanation, explainMail } from "./explain-mail.ts";
 import type { Session } from "./sessions.ts";
 
 export interface ExplainParts {
@@ -18,7 +18,6 @@ export interface ExplainParts {
   customers: Customers;
   wishlists: Wishlists;
   alerts: AlertLedger;
-  waiting: WaitingLists;
   /** Whether there is a mail server. */
   hasMail: boolean;
 }
@@ -28,188 +27,105 @@ interface AlertExplanation extends Explanation {
   email?: Explanation;
 }
 
-const FLAGS: Record<AlertType, { setting: keyof AlertSettings; flag?: "notifyMe" | "prerelease" }> = {
-  back_in_stock: { setting: "backInStock", flag: "notifyMe" },
-  register_interest: { setting: "registerInterest", flag: "prerelease" },
-  price_drop: { setting: "priceDrop" },
-  low_stock: { setting: "lowStock" },
-};
+/** What is asked: whom, of which variant, and of which type of alert. */
+interface Asked {
+  address: SlotAddress | undefined;
+  variantId: string | undefined;
+  variantRef: string | undefined;
+  type: AlertType | undefined;
+}
 
-/** Wishes of a customer for a variant. */
-async function wishesFor(
-  { wishlists }: ExplainParts,
+const simple = (rule: string, passes: boolean, detail: string): Verdict => ({
+  rule,
+  outcome: passes ? "pass" : "block",
+  detail,
+});
+
+function explanationOf(rules: Verdict[]): Explanation {
+  const blocking = rules.find(isBlocking);
+  return { decision: blocking ? `blocked by ${blocking.rule}` : "waiting", rules };
+}
+
+/** What a customer's ledger says of a variant, and the alert that was told last. */
+function toldOf(
+  ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
+  found: FoundVariant,
+  { alert, settings }: VariantFacts,
+): { told: Told; last: AlertRecord | undefined } {
+  const byName = new Map(ledger.map(({ field, record }) => [field, record]));
+  const named = { ...occasionOf(alert, found.variant, settings), variant: identityOf(found) };
+  const told = toldBefore(named, (name) => byName.get(name) ?? null);
+  const isOfVariant = ({ record: { type, variantId } }: (typeof ledger)[number]) =>
+    type === alert && variantId === found.variant.variantId;
+  return { told, last: told.alert ?? (told.firstDrop ? ledger.findLast(isOfVariant)?.record : undefined) };
+}
+
+/** While a variant is on hold, nobody is told yet. */
+function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
+  const { since } = occasionOf(alert, variant, settings);
+  const end = since === undefined ? 0 : Date.parse(since) + settings.holdSeconds * 1000;
+  if (end <= now) return [];
+  return [
+    { ...simple("hold", false, `Held for ${settings.holdSeconds} s.`), at: new Date(end).toISOString() },
+  ];
+}
+
+const isToldOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
+
+/** Goes through the rules for a customer with wishes for a variant. */
+async function explainWishes(
+  { alerts, hasMail }: ExplainParts,
   address: SlotAddress,
-  { product, variant }: FoundVariant,
-): Promise<ItemRecord[]> {
-  const marks = variantMarks({
-    productId: product.productId,
-    selectedVariantId: variant.variantId,
-    productRef: product.productRef,
-    selectedVariantRef: variant.variantRef,
-  });
-  const items = await wishlists.itemsWith(address, marks);
-  return items.map((text) => JSON.parse(text) as ItemRecord);
-}
-
-/** Whether a wish's price has fallen by as much as the tenant asks for, in words. */
-function priceRule(
-  wishes: readonly ItemRecord[],
-  { variant: { price, currency = "" } }: FoundVariant,
-  { priceDropPercent: leastPercent, priceDropAmount: leastAmount }: AlertSettings,
-): { passes: boolean; detail: string } {
-  if (price === undefined) return { passes: false, detail: "The catalogue knows no price." };
-  const told = wishes.flatMap(({ priceWhenAdded }) => priceWhenAdded ?? []);
-  if (told.length === 0) return { passes: false, detail: "The price at the time of the wish is not known." };
-  const now = { amount: price, currency, leastPercent, leastAmount };
-  const passes = wishes.some((wish) => isCheaper(wish, { price: now }));
-  const before = told.map(({ amount, currency: of }) => `${amount} ${of}`).join(", ");
-  const least = `at least ${leastPercent} % and ${leastAmount} less`;
+  { customer, wishes, found }: { customer: CustomerRecord; wishes: ItemRecord[]; found: FoundVariant },
+  facts: VariantFacts,
+  rules: Verdict[],
+): Promise<AlertExplanation> {
+  const { told, last } = toldOf(await alerts.namedOf(address), found, facts);
+  const verdicts = judge(wishes, facts, told);
+  const isTold = verdicts.some(isToldOnce);
+  const all = [...rules, ...verdicts, ...(isTold ? [] : holdOf(facts))];
+  const { alert: type, settings } = facts;
   return {
-    passes,
-    detail: `It was ${before} at the wish and is ${price} ${currency}; ${least} is asked for.`,
+    ...explanationOf(all),
+    ...(isTold ? { decision: "told" } : {}),
+    email: explainMail({ customer, type, settings, hasMail, told: last }),
   };
-}
-
-/** Whether any of the wishes was for the variant before a time: it may have been for another one until then. */
-async function isWishedBefore(
-  { waiting }: ExplainParts,
-  scope: string,
-  { product, variant }: FoundVariant,
-  wishes: readonly ItemRecord[],
-  time: string,
-): Promise<boolean> {
-  const name = waitingName({ productRef: product.productRef, selectedVariantRef: variant.variantRef });
-  const since = await waiting.since(
-    scope,
-    name,
-    wishes.map(({ id }) => id),
-  );
-  return wishes.some(({ createdTime }, i) => (since[i] ?? Date.parse(createdTime)) < Date.parse(time));
-}
-
-/** When the variant became what the alert tells of, and its cycle. */
-function riseOf({ variant }: FoundVariant, type: AlertType): { cycle: number; at: string | undefined } {
-  switch (type) {
-    case "back_in_stock":
-      return { cycle: variant.cycle, at: variant.availableSince };
-    case "register_interest":
-      return { cycle: variant.releasedTime === undefined ? 0 : 1, at: variant.releasedTime };
-    case "price_drop":
-      return { cycle: variant.priceCycle, at: undefined };
-    case "low_stock":
-      return { cycle: variant.lowCycle, at: undefined };
-  }
 }
 
 /** Goes through the rules that decide whether a customer is told of a variant, as they stand now. */
 export async function explainAlert(
   parts: ExplainParts,
   { scope, tenant }: Session,
-  asked: {
-    address: SlotAddress | undefined;
-    variantId: string | undefined;
-    variantRef: string | undefined;
-    type: AlertType | undefined;
-  },
+  { address, variantId, variantRef, type }: Asked,
 ): Promise<AlertExplanation> {
-  const { address, variantId, variantRef } = asked;
   const { alerts: settings } = tenant.settings;
-  const rules: Rule[] = [];
-  const add = (rule: string, passes: boolean, detail: string, at?: string) => {
-    rules.push({ rule, outcome: passes ? "pass" : "block", detail, ...(at === undefined ? {} : { at }) });
-    return passes;
-  };
-  const end = (decision?: string): Explanation => {
-    const blocking = rules.find(({ outcome }) => outcome === "block");
-    return { decision: decision ?? (blocking ? `blocked by ${blocking.rule}` : "waiting"), rules };
-  };
-
   const customer = address && (await parts.customers.at(address));
-  if (
-    !add(
+  const rules = [
+    simple(
       "customer",
       customer !== undefined,
       customer ? "The customer is known." : "There is no such customer.",
-    )
-  )
-    return end();
+    ),
+  ];
+  if (!address || !customer) return explanationOf(rules);
+
   const [found] = await parts.products.variantsWith(scope, { variantId, variantRef });
   const known = found
     ? "The catalogue knows the variant."
     : "The catalogue does not know the variant: the wish waits.";
-  if (!add("catalogue", found !== undefined, known) || !found || !address) return end();
-
-  const wishes = await wishesFor(parts, address, found);
-  const [wish] = wishes;
-  const type: AlertType =
-    asked.type ?? (wishes.some(({ prerelease }) => prerelease) ? "register_interest" : "back_in_stock");
-  const { setting, flag } = FLAGS[type];
-  add(
-    "setting",
-    settings[setting] === true,
-    `The tenant's setting alerts.${setting} is ${String(settings[setting])}.`,
-  );
-  if (
-    !add(
-      "wish",
-      wish !== undefined,
-      wish ? `${wishes.length} wish for the variant.` : "No wish for the variant.",
-    )
-  )
-    return end();
-  if (flag !== undefined) {
-    const asks = wishes.some((item) => item[flag]);
-    add("flag", asks, asks ? `The wish has ${flag}.` : `No wish has ${flag}.`);
-  }
-  const isSilent = wishes.every(({ disableNotification }) => disableNotification);
-  add(
-    "notification",
-    !isSilent,
-    isSilent ? "disableNotification is set." : "Notifications are not disabled.",
-  );
-  const isBought = wishes.every(({ purchased }) => purchased);
-  add("purchased", !isBought, isBought ? "It is bought." : "It is not bought.");
+  rules.push(simple("catalogue", found !== undefined, known));
+  if (!found) return explanationOf(rules);
 
   const { product, variant } = found;
-  const isVisible = isReleased(product, Date.now());
-  add(
-    "released",
-    isVisible,
-    isVisible
-      ? "The product is released."
-      : `The product is ${product.prerelease ? "not released" : product.status}.`,
+  const wishes = await parts.wishlists.itemsWith(scope, address, variantMarks(identityOf(found)));
+  const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
+  const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
+  const facts: VariantFacts = { alert, product, variant, settings, now: Date.now() };
+  const count = `${wishes.length} wishes for the variant; the rules are those of the one that comes furthest.`;
+  rules.push(
+    ...RULES.tenant.map((rule) => verdictOf(rule, facts)),
+    simple("wish", wishes.length > 0, wishes.length > 0 ? count : "No wish for the variant."),
   );
-  const units = unitsOf(variant.stock);
-  const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
-  const isEnough =
-    isInStock(variant, settings.threshold) || (type === "register_interest" && units === undefined);
-  add("stock", isEnough, `Stock is ${stock}, the threshold ${settings.threshold}.`, variant.availableSince);
-  const rise = riseOf(found, type);
-  const isEarly = rise.at === undefined || (await isWishedBefore(parts, scope, found, wishes, rise.at));
-  add(
-    "before the rise",
-    isEarly,
-    isEarly ? "It was wished for before." : "It was wished for after; the next rise counts.",
-    rise.at,
-  );
-
-  if (type === "price_drop") {
-    const { passes, detail } = priceRule(wishes, found, settings);
-    add("price", passes, detail);
-  }
-
-  const ledger = await parts.alerts.of(address);
-  const row = ledger.findLast(
-    (alert) => alert.type === type && alert.variantId === variant.variantId && alert.cycle === rise.cycle,
-  );
-  const email = customer && explainMail({ customer, type, settings, hasMail: parts.hasMail, told: row });
-  if (row) {
-    add("told once", false, `The customer was told in cycle ${rise.cycle}: ${row.status}.`, row.createdTime);
-    return { ...end("told"), ...(email ? { email } : {}) };
-  }
-  add("told once", true, `Not told in cycle ${rise.cycle}.`);
-  const held = rise.at === undefined ? 0 : Date.parse(rise.at) + settings.holdSeconds * 1000;
-  if (held > Date.now())
-    add("hold", false, `Held for ${settings.holdSeconds} s.`, new Date(held).toISOString());
-  return { ...end(), ...(email ? { email } : {}) };
+  if (wishes.length === 0) return explanationOf(rules);
+  return explainWishes(parts, address, { customer, wishes, found }, facts, rules);
 }

@@ -6,6 +6,8 @@ export type AlertType = "back_in_stock" | "register_interest" | "price_drop" | "
 export interface AlertSubject {
   title: string;
   url?: string;
+  /** What the product is called in addresses of the shop. */
+  handle?: string;
   imageUrl?: string;
   variantTitle?: string;
   price?: string;
@@ -13,6 +15,16 @@ export interface AlertSubject {
   /** Units in stock; null where they are not counted. */
   available?: number | null;
   productId: string;
+}
+
+/** A wish that an alert is about. */
+export interface AlertItem {
+  itemId: string;
+  wishlistId: string;
+  wishlistRef?: string;
+  wishlistItemRef?: string;
+  /** With a price drop: what the variant cost when it was wished for, in the alert's currency. */
+  previousPrice?: string;
 }
 
 /** What became of an alert's e-mail. */
@@ -39,8 +51,14 @@ export interface AlertRecord extends AlertSubject {
   /** The variant as it is now: one that was deleted and has come back is another. */
   variantId: string;
   itemIds: string[];
+  /** The same wishes, as they were then; absent in records of earlier versions. */
+  items?: AlertItem[];
   /** Which rise, fall or drop of the variant it tells of. */
   cycle: number;
+  /** With a price drop: what the variant cost when it was first wished for, in `currency`. */
+  previousPrice?: string;
+  /** On the first price drop of a variant and a currency: the lowest price that the customer was told since. */
+  lowestTold?: { amount: string; time: string };
   createdTime: string;
   sentTime?: string;
   /** Absent where alerts were not told by e-mail. */

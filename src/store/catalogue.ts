@@ -1,3 +1,5 @@
+import type { Price } from "./records.ts";
+
 /** What is stored of a retailer's catalogue. */
 
 /** Stock of a variant at one location. */
@@ -20,6 +22,8 @@ export interface ProductRecord {
   productRef: string;
   title: string;
   url?: string;
+  /** What it is called in addresses of the shop. */
+  handle?: string;
   imageUrl?: string;
   status: ProductStatus;
   /** Null: not published; absent: nobody has told. */
@@ -52,10 +56,27 @@ export interface VariantRecord {
   cycle: number;
   lowCycle: number;
   priceCycle: number;
+  /** Whether customers can see it; absent in records of earlier versions. */
+  isShown?: boolean;
+  /** Units came while customers could not see it: the next time that they can is a new rise. */
+  isRestocked?: true;
   /** When it last became available. */
   availableSince?: string;
   /** When it could be bought for the first time. */
   releasedTime?: string;
+  /** Since when few are left; null where it came back into stock with few. */
+  lowSince?: string | null;
+  /** When it last could be bought for less. */
+  cheaperSince?: string;
+  /** The prices at which it became known what it costs, in a currency; the oldest first. */
+  firstPrices?: DatedPrice[];
+  /** The highest price in each currency; absent where that is the price. */
+  highestPrices?: Record<string, string>;
+}
+
+export interface DatedPrice extends Price {
+  /** ISO 8601. */
+  time: string;
 }
 
 /** Field of a product's hash that holds the variant with this reference. */

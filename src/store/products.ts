@@ -4,6 +4,7 @@ import { type ProductRecord, type VariantRecord, variantField } from "./catalogu
 import { parseProductId, parseVariantId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout, SlotAddress } from "./layout.ts";
+import type { ProductIdentity } from "./records.ts";
 import type { References } from "./references.ts";
 
 /** A variant with its product, and where they are kept. */
@@ -12,6 +13,14 @@ export interface FoundVariant {
   product: ProductRecord;
   variant: VariantRecord;
 }
+
+/** A variant by all its names, as a wish bears them. */
+export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
+  productId: product.productId,
+  productRef: product.productRef,
+  selectedVariantId: variant.variantId,
+  selectedVariantRef: variant.variantRef,
+});
 
 /** Names that a variant may be looked for by, the surest first. */
 export interface VariantNames {

@@ -69,6 +69,11 @@ export interface ItemRecord {
   notifyMe: boolean;
   /** What the variant cost when it was wished for, where the catalogue knew. */
   priceWhenAdded?: Price;
+  /**
+   * Since when it asks for what it asks for now: it has come to this variant, was given back by an order, or a flag
+   * was set that asks for alerts. Absent: since it was made. ISO 8601.
+   */
+  waitingSince?: string;
   createdTime: string;
   modifiedTime: string;
   attributeGroups?: AttributeGroups;

@@ -28,6 +28,8 @@ export interface AlertSettings {
   /** Least fall of a price, in percent and as an amount. */
   priceDropPercent: number;
   priceDropAmount: number;
+  /** How far a price must fall below the lowest that a customer was told, in percent, to be told again. */
+  minStepPercent: number;
   /** Alerts are told by e-mail too, where the operator has a mail server. */
   email: boolean;
 }
@@ -42,7 +44,8 @@ export interface MailSettings {
   collectSeconds: number;
 }
 
-const DEFAULT_SETTINGS: Readonly<Settings> = {
+/** Settings of a tenant that has set none. */
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
   removePurchased: false,
   allowDuplicateVariants: false,
   currency: null,
@@ -58,6 +61,7 @@ const DEFAULT_SETTINGS: Readonly<Settings> = {
     waveSeconds: 600,
     priceDropPercent: 5,
     priceDropAmount: 0,
+    minStepPercent: 5,
     email: false,
   },
   mail: { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60 },

@@ -1,6 +1,6 @@
-import type { Redis } from "ioredis";
+import type { ChainableCommander, Redis } from "ioredis";
 import { decodeHead } from "./head.ts";
-import { ordinal, parseItemId } from "./ids.ts";
+import { itemId, ordinal, parseItemId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { SlotAddress } from "./layout.ts";
 import type { ItemRecord } from "./records.ts";
@@ -36,5 +36,39 @@ export async function readWishes(
       item: JSON.parse(text) as ItemRecord,
       owner: { partition: place.partition, slot: head.slot, key },
     };
+  });
+}
+
+/** Wishlists of a customer that are searched; the actors look at no more either. */
+const MOST_SEARCHED = 200;
+
+/** Ids of the items in the customers' wishlists that bear one of the marks. Two round trips, for however many. */
+export async function itemIdsWith(
+  redis: Redis,
+  keys: Keys,
+  customers: readonly Pick<SlotAddress, "partition" | "slot">[],
+  marks: readonly string[],
+): Promise<string[]> {
+  const lists = redis.pipeline();
+  for (const { partition, slot } of customers)
+    lists.zrange(keys.customerWishlists(partition, slot), "0", String(MOST_SEARCHED - 1));
+  const wishlists = (await resultsOf<string[]>(lists)).flatMap((ids, i) =>
+    ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })),
+  );
+  const bearers = redis.pipeline();
+  for (const { id, partition } of wishlists) bearers.hmget(keys.marks(partition, id), ...marks);
+  return (await resultsOf<(string | null)[]>(bearers)).flatMap((texts, i) => {
+    const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
+    return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
+  });
+}
+
+/** Results of all commands of a pipeline. */
+async function resultsOf<T>(pipeline: ChainableCommander): Promise<T[]> {
+  if (pipeline.length === 0) return [];
+  const replies = (await pipeline.exec()) ?? [];
+  return replies.map(([err, result]) => {
+    if (err) throw err;
+    return result as T;
   });
 }

@@ -8,12 +8,14 @@ import type {
   CustomerRecord,
   FormerCustomerRecord,
   Head,
+  ItemRecord,
   WishlistRecord,
 } from "./records.ts";
 import { decodeItems } from "./load.ts";
 import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 import { loadScript } from "./script.ts";
 import { decodeHead } from "./head.ts";
+import { itemIdsWith, readWishes } from "./wishes.ts";
 
 const lookupWishlistsScript = loadScript("lookup-wishlists");
 
@@ -22,9 +24,6 @@ const lookupWishlistsScript = loadScript("lookup-wishlists");
  * needed. An absent field costs next to nothing.
  */
 const SLACK = 12;
-
-/** Wishlists of a customer that are searched; the actors look at no more either. */
-const MOST_SEARCHED = 200;
 
 /** What a page is asked for: behind which id, and how much at most. */
 export interface PageRequest {
@@ -192,23 +191,11 @@ export class Wishlists {
     return Promise.all(all);
   }
 
-  /** The stored JSON of the items in a customer's wishlists that bear one of the marks. */
-  async itemsWith({ partition, slot }: SlotAddress, marks: readonly string[]): Promise<string[]> {
-    const ids = await this.#redis.zrange(
-      this.#keys.customerWishlists(partition, slot),
-      0,
-      (MOST_SEARCHED - 1).toString(),
-    );
-    const found = await Promise.all(
-      ids.map(async (id) => {
-        const bearers = await this.#redis.hmget(this.#keys.marks(partition, id), ...marks);
-        const numbers = new Set(bearers.flatMap((text) => text?.split(" ") ?? []));
-        if (numbers.size === 0) return [];
-        const fields = [...numbers].map((number) => ordinal(Number(number)));
-        return this.#redis.hmget(this.#keys.wishlist(partition, id), ...fields);
-      }),
-    );
-    return found.flat().filter((item) => item !== null);
+  /** The items in a customer's wishlists that bear one of the marks. */
+  async itemsWith(scope: string, customer: SlotAddress, marks: readonly string[]): Promise<ItemRecord[]> {
+    const ids = await itemIdsWith(this.#redis, this.#keys, [customer], marks);
+    const wishes = await readWishes(this.#redis, this.#keys, scope, ids);
+    return wishes.flatMap((wish) => wish?.item ?? []);
   }
 
   /**

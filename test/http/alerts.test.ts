@@ -102,6 +102,34 @@ describe("back in stock", () => {
     await told(waiting[4]);
   });
 
+  it("tells a customer with several lists once, of all of them, and gives one place in a wave for it", async () => {
+    await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 2, waveSeconds: 0 } });
+    const product = await newProduct(shop, { available: 0 });
+    const { customer, item } = await wishFor(shop, product, { notifyMe: true });
+    const wished = { productRef: product.productRef, selectedVariantRef: product.variantRef };
+    const items = [item];
+    const others = [];
+    for (let list = 0; list < 2; list++) {
+      others.push((await wishFor(shop, product, { notifyMe: true })).customer);
+      const { id } = await shop.newWishlist({ customerRef: customer.id });
+      items.push(await shop.newItem(id, { product: wished, notifyMe: true }));
+    }
+    await settled(shop);
+    await setStock(shop, product.variantRef, 1);
+    await told(customer);
+    const [alert] = await alertsOf(shop, customer);
+    assert.deepEqual(
+      alert.items.map(({ itemId, wishlistId }: Json) => [itemId, wishlistId]),
+      items.map(({ id, wishlistId }) => [id, wishlistId]),
+    );
+    assert.deepEqual(
+      alert.itemIds,
+      items.map(({ id }) => id),
+    );
+    for (const other of others) await told(other);
+    await nobodyElse([customer, ...others], [1, 1, 1]);
+  });
+
   it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
     const product = await newProduct(shop, { available: 0 });
     const other = await newProduct(shop);
@@ -207,7 +235,11 @@ describe("a lower price", () => {
     await nobodyElse([customer], [0]);
     await price("90.00");
     await told(customer);
-    assert.equal((await alertsOf(shop, customer))[0].type, "price_drop");
+    const [alert] = await alertsOf(shop, customer);
+    assert.deepEqual([alert.type, alert.previousPrice, alert.price], ["price_drop", "100.00", "90.00"]);
+    const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
+    const change = events.find(({ data }: Json) => data.id === alert.id);
+    assert.deepEqual([change.data.previousPrice, change.data.items], ["100.00", alert.items]);
   });
 
   it("is told where prices come without a currency, once the tenant has one", async () => {

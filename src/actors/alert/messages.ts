@@ -1,5 +1,6 @@
 import type { AlertSubject, AlertType } from "../../store/alerts.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { DatedPrice } from "../../store/catalogue.ts";
+import type { Price, ProductIdentity } from "../../store/records.ts";
 import type { ForSlot, ForStore } from "../address.ts";
 
 /** Tells a customer of a variant, once per kind and cycle. Comes with others in {@link RaiseAlerts}. */
@@ -19,8 +20,21 @@ export interface RaiseAlert extends ForSlot {
   about: AlertSubject;
   /** Wishes of this customer that wait for the variant. */
   itemIds: string[];
+  /** When the variant could be bought for the first time, ISO 8601. */
+  releasedTime?: string;
   /** With a price drop: what the variant costs now. */
-  price?: { amount: string; currency: string; leastPercent: number; leastAmount: number };
+  price?: CurrentPrice;
+}
+
+/** What a variant costs, and how far a price must have fallen to be told. */
+export interface CurrentPrice extends Price {
+  /** Since the wish, in percent and as an amount. */
+  leastPercent: number;
+  leastAmount: number;
+  /** Below the lowest price that the customer was told, in percent; 0 where absent. */
+  minStepPercent?: number;
+  /** The first price after each time that nobody knew one. */
+  firstPrices?: DatedPrice[];
 }
 
 /** Tells many customers of one partition: what it says of the variant is sent, and committed, once for all. */

@@ -1,22 +1,17 @@
-import type { AlertRecord, AlertType } from "../../store/alerts.ts";
+import type { AlertRecord } from "../../store/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler } from "../messages.ts";
+import type { Handler, Moment } from "../messages.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
-import { isSameVariant, waitingName } from "../wishlist/marks.ts";
-import { alertCell } from "./alert-cell.ts";
+import { isSameVariant } from "../wishlist/marks.ts";
+import { alertCell, firstDropName, nameOfAlert, namesBefore, toldBefore } from "./alert-cell.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
-
-/** What makes an alert unique for a customer. */
-const alertName = ({ alert, variant, cycle }: Pick<RaiseAlert, "alert" | "variant" | "cycle">) =>
-  `${alert} ${cycle} ${variant.selectedVariantId ?? waitingName(variant)}`;
-
-/** Name of the alert that tells of the variant's release. */
-const releaseName = ({ variant }: RaiseAlert) => alertName({ alert: "register_interest", variant, cycle: 1 });
+import { priceAtWish } from "./price-drop.ts";
+import { isToBeTold } from "./rules.ts";
 
 const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
 
@@ -30,38 +25,74 @@ function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 
-/** Which flag of a wish asks for the alert; price and low stock concern every wish. */
-const ASKED: Record<AlertType, (item: ItemRecord) => boolean> = {
-  back_in_stock: ({ notifyMe }) => notifyMe,
-  register_interest: ({ prerelease }) => prerelease,
-  price_drop: () => true,
-  low_stock: () => true,
-};
+/** What the alert says of a wish. */
+function itemOf(
+  { id, wishlistId, wishlistRef, wishlistItemRef, ...wish }: ItemRecord,
+  { price }: RaiseAlert,
+) {
+  const previousPrice = price && priceAtWish(wish, price)?.amount;
+  return {
+    itemId: id,
+    wishlistId,
+    ...(wishlistRef === undefined ? {} : { wishlistRef }),
+    ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
+    ...(previousPrice === undefined ? {} : { previousPrice }),
+  };
+}
 
-/** Whether the price is lower than when the wish was made by as much as the retailer asks for. */
-export function isCheaper(
-  { priceWhenAdded }: Pick<ItemRecord, "priceWhenAdded">,
-  { price }: Pick<RaiseAlert, "price">,
-): boolean {
-  if (!price) return true;
-  if (priceWhenAdded?.currency !== price.currency) return false;
-  // In millionths, for binary fractions of decimal amounts do not add up.
-  const [before, now, least] = [priceWhenAdded.amount, price.amount, price.leastAmount].map((amount) =>
-    Math.round(Number(amount) * 1e6),
-  ) as [number, number, number];
-  const drop = before - now;
-  return now > 0 && drop > 0 && drop >= least && drop * 100 >= before * price.leastPercent;
+/** Writes the alert, and with a price drop the lowest price that was told. Returns its name. */
+function putAlert(
+  draft: Draft,
+  command: RaiseAlert,
+  record: AlertRecord,
+  firstDrop: AlertRecord | null,
+): string {
+  const { slot, price } = command;
+  const firstName = firstDropName(command);
+  const name = firstName === undefined || firstDrop ? nameOfAlert(command) : firstName;
+  draft.put(alertCell(slot, name), record);
+  if (firstName !== undefined && firstDrop && price) {
+    const lowestTold = { amount: price.amount, time: record.createdTime };
+    draft.put(alertCell(slot, firstName), { ...firstDrop, lowestTold });
+  }
+  return name;
+}
+
+/** The record of an alert that tells a customer of some wishes, the first of which waits longest. */
+function recordFor(
+  command: RaiseAlert,
+  customer: Pick<AlertRecord, "customerId" | "customerRef">,
+  wishes: readonly ItemRecord[],
+  moment: Pick<Moment, "time"> & { id: string },
+): AlertRecord {
+  const { variant, cycle, about } = command;
+  const items = wishes.map((item) => itemOf(item, command));
+  const previousPrice = items[0]?.previousPrice;
+  return {
+    ...about,
+    id: moment.id,
+    type: command.alert,
+    status: "pending",
+    ...customer,
+    productRef: variant.productRef ?? "",
+    variantRef: variant.selectedVariantRef ?? "",
+    variantId: variant.selectedVariantId ?? "",
+    itemIds: items.map(({ itemId }) => itemId),
+    items,
+    cycle,
+    ...(previousPrice === undefined ? {} : { previousPrice }),
+    createdTime: moment.time,
+  };
 }
 
 /**
  * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
- * out. Wishes that do not ask for it, are bought, silenced, or were made too late do not count.
+ * out. One alert names all wishes of the customer that are to be told by the rules.
  */
 const raiseAlert: Handler<RaiseAlert> = {
   reads: (command) => [
     customerOf(command.slot),
-    alertCell(command.slot, alertName(command)),
-    alertCell(command.slot, releaseName(command)),
+    ...namesBefore(command).map((name) => alertCell(command.slot, name)),
     ...places(command.itemIds).flatMap(({ wishlist, number }) => [
       headOf(wishlist),
       itemCell(wishlist, number),
@@ -69,70 +100,37 @@ const raiseAlert: Handler<RaiseAlert> = {
   ],
 
   decide(command, draft, moment) {
-    const {
-      slot,
-      scope,
-      key,
-      alert: type,
-      variant,
-      cycle,
-      itemIds,
-      since,
-      hasReleases,
-      isMailed,
-      about,
-    } = command;
-    const { productRef = "", selectedVariantRef: variantRef = "" } = variant;
-    const name = alertName(command);
+    const { slot, scope, key, alert: type, variant, cycle, itemIds, isMailed } = command;
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
       ok: true as const,
       body: { outcome, gone } satisfies RaiseResult,
     });
-    if (draft.get(alertCell(slot, name))) return answer("told before");
-    // Of the rise that is the release, whoever registered interest hears once.
-    const release = draft.get(alertCell(slot, releaseName(command)));
-    const isRelease = type === "back_in_stock" && hasReleases && !(release && release.createdTime < since);
+    const told = toldBefore(command, (name) => draft.get(alertCell(slot, name)));
+    if (told.alert) return answer("told before");
     const customer = draft.get(customerOf(slot))?.record;
     const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
     const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
     const waiting = wishes.flatMap(({ item }) =>
-      item &&
-      isFor(item, command) &&
-      ASKED[type](item) &&
-      !item.disableNotification &&
-      !item.purchased &&
-      !(isRelease && item.prerelease) &&
-      item.createdTime < since &&
-      isCheaper(item, command)
-        ? [item.id]
-        : [],
+      item && isFor(item, command) && isToBeTold({ item, occasion: command, told }) ? [item] : [],
     );
     if (!customer || waiting.length === 0) return answer("nobody waits", gone);
+    const { svc_customer_id: customerId, id: customerRef } = customer;
     const email = isMailed ? newMail(customer, type, moment.time) : undefined;
+    const { time } = moment;
+    const id = moment.newAlertId(draft.events.length);
     const record: AlertRecord = {
-      ...about,
-      id: moment.newAlertId(draft.events.length),
-      type,
-      status: "pending",
-      customerId: customer.svc_customer_id,
-      customerRef: customer.id,
-      productRef,
-      variantRef,
-      variantId: variant.selectedVariantId ?? "",
-      itemIds: waiting,
-      cycle,
-      createdTime: moment.time,
+      ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
       ...(email ? { email } : {}),
     };
-    draft.put(alertCell(slot, name), record);
+    const alertName = putAlert(draft, command, record, told.firstDrop);
     draft.emit({
       type: `alert.${type}`,
       scope,
-      time: moment.time,
+      time,
       customerKey: key,
-      alertId: record.id,
-      alertName: name,
-      variantRef,
+      alertId: id,
+      alertName,
+      variantRef: variant.selectedVariantRef ?? "",
       cycle,
       ...(email?.status === "pending" ? { isMailed: true as const } : {}),
     });

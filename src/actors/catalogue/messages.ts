@@ -21,6 +21,8 @@ export interface ProductFields {
   productRef: string;
   title?: string | null;
   url?: string | null;
+  /** What the product is called in addresses of the shop. */
+  handle?: string | null;
   imageUrl?: string | null;
   status?: ProductStatus | null;
   publishedTime?: string | null;

@@ -3,6 +3,7 @@ import type { Draft } from "../state.ts";
 import type { Moment } from "../messages.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds, VariantEventType } from "./messages.ts";
+import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantCell } from "./product.ts";
 
 interface Place {
@@ -11,22 +12,86 @@ interface Place {
   key: string;
 }
 
-const isDrop = (before: VariantRecord | null, after: VariantRecord) =>
-  before?.price !== undefined &&
-  after.price !== undefined &&
-  before.currency === after.currency &&
-  Number(after.price) > 0 &&
-  Number(after.price) < Number(before.price);
-
 /** Whether the units that can be sold are few, but not none. */
 function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): boolean {
   const units = unitsOf(variant.stock);
   return typeof units === "number" && units > 0 && units <= lowStockThreshold;
 }
 
+/** Whether a variant that customers can see can be bought: a shop that tells no stock sells what it shows. */
+const isSold = (variant: VariantRecord, threshold: number) =>
+  unitsOf(variant.stock) === undefined || isInStock(variant, threshold);
+
+/** Whether a variant could be bought; records of earlier versions do not say whether it was shown. */
+const wasBuyable = (before: VariantRecord) =>
+  before.isAvailable ||
+  ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);
+
+/** What a change of a variant means for those who wait for it. */
+function newsOf(
+  before: VariantRecord | null,
+  changed: VariantRecord,
+  isShown: boolean,
+  thresholds: StockThresholds,
+) {
+  const { threshold } = thresholds;
+  const isStocked = isInStock(changed, threshold);
+  const isAvailable = isShown && isStocked;
+  const isBuyable = isShown && isSold(changed, threshold);
+  const isRisen = isAvailable && !before?.isAvailable;
+  // What is hidden and shown again with the units that it had has not risen anew.
+  const wasSoldOut = before === null || before.isRestocked === true || !isInStock(before, threshold);
+  const isFew = isAvailable && isLow(changed, thresholds);
+  return {
+    isAvailable,
+    isLow: isFew,
+    isRisen,
+    isNewCycle: isRisen && (wasSoldOut || before.cycle === 0),
+    isRestocked: isStocked && !isAvailable && wasSoldOut,
+    isFirst: isBuyable && before?.releasedTime === undefined,
+    isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
+    // What comes back into stock with few is told as that.
+    isFewLeft: isFew && before?.isLow !== true && !isRisen,
+    isCheaper: isBetterOffer(before && { variant: before, isBuyable: wasBuyable(before) }, {
+      variant: changed,
+      isBuyable,
+    }),
+  };
+}
+
+type News = ReturnType<typeof newsOf>;
+
+/** The variant's record after a change, with its cycles and times. */
+function recordAfter(
+  before: VariantRecord | null,
+  changed: VariantRecord,
+  isShown: boolean,
+  news: News,
+  time: string,
+): VariantRecord {
+  const { isRestocked: _1, lowSince: _2, firstPrices: _3, highestPrices: _4, ...kept } = changed;
+  const lowSince = news.isFewLeft ? time : before?.isLow ? before.lowSince : null;
+  return {
+    ...kept,
+    isAvailable: news.isAvailable,
+    isLow: news.isLow,
+    isShown,
+    cycle: (before?.cycle ?? 0) + (news.isNewCycle ? 1 : 0),
+    lowCycle: (before?.lowCycle ?? 0) + (news.isFewLeft ? 1 : 0),
+    priceCycle: (before?.priceCycle ?? 0) + (news.isCheaper ? 1 : 0),
+    ...(news.isRestocked ? { isRestocked: true } : {}),
+    ...(news.isRisen ? { availableSince: time } : {}),
+    ...(news.isFirst ? { releasedTime: time } : {}),
+    ...(news.isLow && lowSince !== undefined ? { lowSince } : {}),
+    ...(news.isCheaper ? { cheaperSince: time } : {}),
+    ...notedPrices(before, changed, time),
+  };
+}
+
 /**
  * Stores a variant after a change, and tells what it means for those who wait: that it can be bought again, or for
- * the first time, that few are left, or that it costs less. A rise counts once; the next one counts after a fall.
+ * the first time, that few are left, or that it costs less. A rise counts once; the next one counts after a fall. A
+ * rise that only shows again what was hidden is told under the same cycle, to those who have not been told.
  */
 export function putVariant(
   draft: Draft,
@@ -37,24 +102,9 @@ export function putVariant(
   thresholds: StockThresholds,
   moment: Moment,
 ): void {
-  const now = Date.parse(moment.time);
-  const isVisible = isReleased(product, now);
-  const isAvailable = isVisible && isInStock(changed, thresholds.threshold);
-  const hasRisen = isAvailable && !before?.isAvailable;
-  // A shop that tells no stock sells what it shows.
-  const isBuyable = isVisible && (isAvailable || unitsOf(changed.stock) === undefined);
-  const isFirst = isBuyable && before?.releasedTime === undefined;
-  const becomesLow = isAvailable && isLow(changed, thresholds) && before?.isLow !== true;
-  const after: VariantRecord = {
-    ...changed,
-    isAvailable,
-    isLow: isAvailable && isLow(changed, thresholds),
-    cycle: (before?.cycle ?? 0) + (hasRisen ? 1 : 0),
-    lowCycle: (before?.lowCycle ?? 0) + (becomesLow ? 1 : 0),
-    priceCycle: (before?.priceCycle ?? 0) + (isDrop(before, changed) ? 1 : 0),
-    ...(hasRisen ? { availableSince: moment.time } : {}),
-    ...(isFirst ? { releasedTime: moment.time } : {}),
-  };
+  const isShown = isReleased(product, Date.parse(moment.time));
+  const news = newsOf(before, changed, isShown, thresholds);
+  const after = recordAfter(before, changed, isShown, news, moment.time);
   draft.put(variantCell(slot, changed.variantRef), after);
   const tell = (type: VariantEventType, cycle: number, since = moment.time) =>
     draft.emit({
@@ -67,10 +117,11 @@ export function putVariant(
       cycle,
     });
   // Again at each rise: a release that did not hold was told to nobody, and nobody is told of it twice.
-  if (isFirst || hasRisen) tell("catalogue.variant.released", 1, after.releasedTime);
-  if (hasRisen) tell("catalogue.variant.available", after.cycle);
-  if (becomesLow) tell("catalogue.variant.low_stock", after.lowCycle);
-  if (isVisible && isDrop(before, changed)) tell("catalogue.variant.price_dropped", after.priceCycle);
+  if (news.isFirst || news.isRisen || news.isBuyableAgain)
+    tell("catalogue.variant.released", 1, after.releasedTime);
+  if (news.isRisen) tell("catalogue.variant.available", after.cycle);
+  if (news.isFewLeft) tell("catalogue.variant.low_stock", after.lowCycle);
+  if (news.isCheaper) tell("catalogue.variant.price_dropped", after.priceCycle);
 }
 
 /** When the product is to be looked at again, if its publication lies ahead. */

@@ -185,7 +185,12 @@ function unmark(
   const item = draft.get(itemCell(wishlistId, number));
   if (!item) return undefined;
   const { purchasedDate: _, ...kept } = item;
-  const reverted: ItemRecord = { ...kept, purchased: false, modifiedTime: moment.time };
+  const reverted: ItemRecord = {
+    ...kept,
+    purchased: false,
+    waitingSince: moment.time,
+    modifiedTime: moment.time,
+  };
   draft.put(itemCell(wishlistId, number), reverted);
   touch(draft, line, moment, 0);
   tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, moment);
@@ -209,6 +214,7 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
     ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),
     purchased: false,
     purchasedAndRemoved: false,
+    waitingSince: moment.time,
     modifiedTime: moment.time,
   };
   draft.put(removedCell(wishlistId, number), null);

@@ -8,6 +8,7 @@ import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMarks } from "./marks.ts";
+import { waitingAnew } from "./waiting.ts";
 
 type Item = AddItem["item"];
 
@@ -164,9 +165,10 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
   if (head === null || typeof found === "object") return found as Rejection;
   const before = found === undefined ? null : draft.get(itemCell(wishlistId, found));
   if (found !== undefined && before) {
-    const item = refreshed(before, fields, moment.time);
+    const next = refreshed(before, fields, moment.time);
+    const item = waitingAnew(before, next, moment.time);
     if (item !== before) {
-      const oversized = refuseOversized("item", item, before);
+      const oversized = refuseOversized("item", next, before);
       if (oversized) return oversized;
       indexRef(draft, scope, before, item);
       remark(draft, wishlistId, found, before, item);

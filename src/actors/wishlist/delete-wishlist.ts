@@ -50,7 +50,9 @@ function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, m
     const cell: Cell<"alert"> = { kind: "alert", of: slot, field };
     const alert = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
-    if (itemIds.length < alert.itemIds.length) draft.put(cell, { ...alert, itemIds });
+    if (itemIds.length === alert.itemIds.length) continue;
+    const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
+    draft.put(cell, { ...alert, itemIds, ...(items ? { items } : {}) });
   }
 }
 

@@ -7,6 +7,7 @@ import { refuseOversized } from "../record-size.ts";
 import { indexRef, itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";
 import { bearers, markCell, marksOf, refMark, remark, waitingName } from "./marks.ts";
+import { waitingAnew } from "./waiting.ts";
 
 interface Found {
   head: Head;
@@ -69,7 +70,7 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
 
 /** The item with its changes made, or why they can not be made. */
 function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): ItemRecord | Rejection {
-  const { product: productChange, ...rest } = command.changes;
+  const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== head.wishlistRef) {
     return refuse("InvalidInput", "An item can not move to another wishlist.", "/wishlistRef");
   }
@@ -85,8 +86,8 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
-  // The price was the other variant's.
-  const price = product === item.product ? {} : { priceWhenAdded: null };
+  // The price that is known was the other variant's.
+  const price = product === item.product ? {} : { priceWhenAdded };
   return changed(item, { ...rest, ...price, product });
 }
 
@@ -115,8 +116,8 @@ export const updateItem: Handler<UpdateItem> = {
     const { scope, wishlistId, number } = command;
     const next = changedItem(draft, found, command);
     if (isRefusal(next)) return next;
-    const after: ItemRecord = { ...next, modifiedTime: moment.time };
-    const oversized = refuseOversized("item", after, item);
+    const after = { ...waitingAnew(item, next, moment.time), modifiedTime: moment.time };
+    const oversized = refuseOversized("item", next, item);
     if (oversized) return oversized;
     indexRef(draft, scope, item, after);
     remark(draft, wishlistId, number, item, after);

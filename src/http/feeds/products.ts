@@ -38,11 +38,12 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
  * https://shopify.dev/docs/api/admin-rest/latest/resources/product
  */
 function productOfShopify(row: Record<string, unknown>): Record<string, unknown> {
-  const { id, title, status, published_at, updated_at, image, images, variants } = row;
+  const { id, title, handle, status, published_at, updated_at, image, images, variants } = row;
   const [first] = Array.isArray(images) ? (images as unknown[]) : [];
   return set({
     productRef: id,
     title,
+    handle,
     status,
     publishedTime: published_at,
     updatedTime: updated_at,

@@ -93,7 +93,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       tag: "Alerts",
       summary: "Say why a customer was told of a variant, or was not",
       description:
-        "Goes through the rules as they stand now. Without a type, through those of what the wish asks for.",
+        "Goes through the rules by which alerts are raised, as they stand now. Without a type, through those of what the wish asks for: the release while it waits for that, else back in stock.",
       scope: "events:read",
       query: ExplainQuery,
       refusals: REFUSALS,

@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
-import type { AddItem, Changes, ItemFields, UpdateItem } from "../../actors/messages.ts";
+import type { AddItem, Changes, ItemFields, ProductChange, UpdateItem } from "../../actors/messages.ts";
 import { itemId, parseItemId } from "../../store/ids.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
 import type { Products } from "../../store/products.ts";
 import type { Wishlists } from "../../store/wishlists.ts";
-import { completed } from "../complete.ts";
+import { completed, priceAfterMove } from "../complete.ts";
 import type { Writes } from "../idempotency.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
@@ -100,6 +100,16 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     return { partition, wishlistId: place.wishlist, number: place.number };
   }
 
+  /** A change of the product, with what the variant costs that the wish comes to. */
+  async function moveOf(scope: string, target: ItemTarget, product: ProductChange) {
+    const isMove = product.oldVariantId !== undefined || product.oldVariantRef !== undefined;
+    const found = isMove ? await wishlists.itemAt(scope, target) : undefined;
+    if (!found) return { product };
+    const current = (JSON.parse(found.item.toString()) as ItemRecord).product;
+    const priceWhenAdded = await priceAfterMove(products, scope, current, product);
+    return { product, ...(priceWhenAdded ? { priceWhenAdded } : {}) };
+  }
+
   async function update(
     request: ApiRequest<Static<typeof UpdateItemBody>>,
     find: () => Promise<ItemTarget> | ItemTarget,
@@ -118,7 +128,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
         changes: {
           ...given(rest),
-          ...(product ? { product: productChange(product) } : {}),
+          ...(product ? await moveOf(session.scope, { partition, ...target }, productChange(product)) : {}),
         },
       };
       return { partition, command };

@@ -32,6 +32,9 @@ export const ProductBody = record(
     ...clearable({
       title: text(1000),
       url: text(2000),
+      handle: text(255, {
+        description: "What the product is called in addresses of the shop: `/products/<handle>`.",
+      }),
       imageUrl: text(2000),
       status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
       publishedTime: Timestamp,
@@ -133,6 +136,7 @@ export const ProductResponse = Type.Object(
     productId: Type.String(),
     title: Type.String(),
     url: Type.Optional(Type.String()),
+    handle: Type.Optional(Type.String()),
     imageUrl: Type.Optional(Type.String()),
     status: Type.String(),
     publishedTime: Type.Optional(Type.Unsafe<string | null>({ type: ["string", "null"] })),

@@ -105,6 +105,11 @@ export const ItemResponse = Type.Object(
         { description: "What the variant cost when it was wished for, where the catalogue knew." },
       ),
     ),
+    waitingSince: Type.Optional({
+      ...Timestamp,
+      description:
+        "Since when it asks for alerts as it does now, if that is not since it was made: alerts of what happened before do not concern it.",
+    }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     attributeGroups: Type.Optional(AttributeGroups),

@@ -30,6 +30,12 @@ const alerts = {
   waveSeconds: Type.Integer({ minimum: 0, maximum: 604_800, description: "Time between two waves." }),
   priceDropPercent: Percent,
   priceDropAmount: Amount,
+  minStepPercent: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description:
+      "How far a price must fall below the lowest price that a customer was told, in percent, to be told again.",
+  }),
   email: Type.Unsafe<boolean>({
     ...Flag,
     description: "Alerts are told by e-mail too, where the operator has a mail server.",

@@ -1,22 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
-import { isReleased, unitsOf } from "../../actors/catalogue/availability.ts";
+import { occasionOf } from "../../actors/alert/occasion.ts";
+import { mayTell } from "../../actors/alert/rules.ts";
+import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/outcome.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
-import { waitingName } from "../../actors/wishlist/marks.ts";
+import { variantMarks, waitingName } from "../../actors/wishlist/marks.ts";
 import type { AlertType } from "../../store/alerts.ts";
 import type { VariantRecord } from "../../store/catalogue.ts";
-import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/outbox.ts";
-import type { FoundVariant, Products } from "../../store/products.ts";
+import { type FoundVariant, identityOf, type Products } from "../../store/products.ts";
 import type { AlertSettings } from "../../store/settings.ts";
 import { tenantOf, type Tenants } from "../../store/tenants.ts";
-import type { WaitingLists } from "../../store/waiting.ts";
-import { readWishes, type Wish } from "../../store/wishes.ts";
 import { groupsOf } from "../groups.ts";
+import { type Awaited, type Place, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are looked at together: some for each partition, so that commands carry several. */
 const PAGE = 1000;
@@ -49,45 +48,24 @@ export interface WaveJob {
   id: string;
 }
 
-interface Place {
-  since: number;
-  itemId: string;
-}
-
-export interface WaveDeps {
+export interface WaveDeps extends WaiterDeps {
   log: Logger;
-  redis: Redis;
-  keys: Keys;
   layout: Layout;
   dispatcher: Dispatcher;
   products: Products;
   tenants: Tenants;
-  waiting: WaitingLists;
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** Has the rest done later. */
   goOn: (job: WaveJob, delayMs: number) => Promise<void>;
 }
 
-const ENABLED: Record<AlertType, (alerts: AlertSettings) => boolean> = {
-  back_in_stock: ({ backInStock }) => backInStock,
-  register_interest: ({ registerInterest }) => registerInterest,
-  price_drop: ({ priceDrop }) => priceDrop,
-  low_stock: ({ lowStock }) => lowStock,
-};
-
-/** Whether what the wave tells of still holds. */
-function isStillTrue({ product, variant }: FoundVariant, { alert, cycle }: WaveJob, now: number): boolean {
-  switch (alert) {
-    case "back_in_stock":
-      return variant.isAvailable && variant.cycle === cycle;
-    case "register_interest":
-      return isReleased(product, now) && (variant.isAvailable || unitsOf(variant.stock) === undefined);
-    case "low_stock":
-      return variant.isLow && variant.lowCycle === cycle;
-    case "price_drop":
-      return variant.priceCycle === cycle;
-  }
+/** Whether what the wave tells of still holds. A later rise, drop or fall has a wave of its own. */
+function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings): boolean {
+  const { product, variant } = found;
+  const { alert, cycle } = job;
+  const isCurrent = occasionOf(alert, variant, settings).cycle === cycle;
+  return isCurrent && mayTell({ alert, product, variant, settings, now: Date.now() });
 }
 
 /** Customers that one wave may tell; nobody is promised what is not there. */
@@ -98,53 +76,40 @@ function quotaOf(
 ): number {
   const units = unitsOf(stock);
   const isCounted = typeof units === "number" && inventoryPolicy === "deny";
-  const isLimited = alert === "back_in_stock" || alert === "register_interest";
-  return isCounted && isLimited ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
+  return isCounted && alert !== "price_drop" ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
 }
 
-interface Waiter {
-  owner: Wish["owner"];
-  itemIds: string[];
-}
-
-/** Wishes by their owners, in the order in which they wait. */
-function byOwner(wishes: readonly (Wish | undefined)[]): Waiter[] {
-  const owners = new Map<string, Waiter>();
-  for (const wish of wishes) {
-    if (!wish) continue;
-    const known = owners.get(wish.owner.slot);
-    if (known) known.itemIds.push(wish.item.id);
-    else owners.set(wish.owner.slot, { owner: wish.owner, itemIds: [wish.item.id] });
-  }
-  return [...owners.values()];
+function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): Awaited {
+  const { scope, alert, cycle, since } = job;
+  const variant = identityOf(found);
+  return {
+    scope,
+    name: waitingName(variant),
+    marks: variantMarks(variant),
+    occasion: { ...occasionOf(alert, found.variant, settings), cycle, since },
+  };
 }
 
 function commandFor(
   job: WaveJob,
-  { product, variant }: FoundVariant,
-  { priceDropPercent, priceDropAmount, registerInterest }: AlertSettings,
+  found: FoundVariant,
+  { occasion }: Awaited,
   { waiters, isMailed }: { waiters: readonly Waiter[]; isMailed: boolean },
 ): RaiseAlerts {
-  const { scope, alert, cycle, since } = job;
+  const { product, variant } = found;
   const { price, currency } = variant;
   return {
     type: "RaiseAlerts",
-    scope,
+    scope: job.scope,
     customers: waiters.map(({ owner: { slot, key }, itemIds }) => ({ slot, key, itemIds })),
-    alert,
-    variant: {
-      productId: product.productId,
-      productRef: product.productRef,
-      selectedVariantId: variant.variantId,
-      selectedVariantRef: variant.variantRef,
-    },
-    cycle,
-    since,
-    hasReleases: registerInterest,
+    variant: identityOf(found),
+    ...occasion,
+    since: job.since,
     isMailed,
     about: {
       ...present({
         url: product.url,
+        handle: product.handle,
         imageUrl: product.imageUrl,
         variantTitle: variant.title,
         price,
@@ -154,16 +119,6 @@ function commandFor(
       available: unitsOf(variant.stock) ?? null,
       productId: product.productId,
     },
-    ...(alert === "price_drop" && price !== undefined
-      ? {
-          price: {
-            amount: price,
-            currency: currency ?? "",
-            leastPercent: priceDropPercent,
-            leastAmount: priceDropAmount,
-          },
-        }
-      : {}),
   };
 }
 
@@ -184,12 +139,12 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   const { scope } = job;
   await untilRelayed(deps, job.since);
   const alerts = (await deps.tenants.find(tenantOf(scope)))?.settings.alerts;
-  if (!alerts || !ENABLED[job.alert](alerts)) return;
+  if (!alerts) return;
   let { place, told } = job;
   for (let page = 0; page < PAGES; page++) {
     const address = deps.layout.slotAt(scope, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
-    if (!found || !isStillTrue(found, job, Date.now())) return;
+    if (!found || !isStillTrue(found, job, alerts)) return;
     const left = quotaOf(found.variant, job, alerts) - told;
     if (left <= 0) {
       const next = { ...job, part: job.part + 1, told: 0, ...(place ? { place } : {}) };
@@ -201,13 +156,6 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
     told += outcome.told;
   }
   await deps.goOn({ ...job, part: job.part + 1, told, ...(place ? { place } : {}) }, 0);
-}
-
-/** Whether a wish is worth asking its customer's actor, which decides. */
-function mayBeTold({ item }: Wish, { alert, since }: WaveJob): boolean {
-  const asks =
-    alert === "back_in_stock" ? item.notifyMe : alert === "register_interest" ? item.prerelease : true;
-  return asks && !item.disableNotification && !item.purchased && item.createdTime < since;
 }
 
 /**
@@ -240,32 +188,23 @@ async function tellSome(
   alerts: AlertSettings,
   { place, left }: { place: Place | undefined; left: number },
 ): Promise<{ place: Place | undefined; told: number }> {
-  const { scope } = job;
-  const { product, variant } = found;
-  const name = waitingName({
-    productRef: product.productRef,
-    selectedVariantRef: variant.variantRef,
-  });
+  const awaited = awaitedIn(job, found, alerts);
+  const { scope, name } = awaited;
   const all = await deps.waiting.after(scope, name, place, Math.min(PAGE, left));
   // Who comes later waits for the next rise.
   const entries = all.filter(({ since }) => since < Date.parse(job.since));
   if (entries.length === 0) return { place: undefined, told: 0 };
-  const wishes = await readWishes(
-    deps.redis,
-    deps.keys,
-    scope,
-    entries.map(({ itemId }) => itemId),
-  );
-  const hopeful = wishes.filter((wish) => wish && mayBeTold(wish, job));
+  const { waiters, vanished } = await waitersOf(deps, awaited, entries);
   const results: RaiseResult[] = [];
-  const queue = groupsOf(byOwner(hopeful), ({ owner }) => owner.partition, TOLD_AT_ONCE).values();
+  const queue = groupsOf(waiters, ({ owner }) => owner.partition, TOLD_AT_ONCE).values();
   const isMailed = deps.hasMail && alerts.email;
   const run = async () => {
-    for (const { of: partition, some: waiters } of queue)
-      results.push(...(await raise(deps, partition, commandFor(job, found, alerts, { waiters, isMailed }))));
+    for (const { of: partition, some } of queue)
+      results.push(
+        ...(await raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed }))),
+      );
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, run));
-  const vanished = entries.flatMap(({ itemId }, i) => (wishes[i] ? [] : [itemId]));
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
   await deps.waiting.change(
     [],

@@ -1,0 +1,51 @@
+import type { ItemRecord } from "../../store/records.ts";
+import { type Occasion, occasionOf } from "./occasion.ts";
+import { type Rule, RULES, type Told, type VariantFacts } from "./rules.ts";
+
+/** What a rule says. */
+export interface Verdict {
+  rule: string;
+  outcome: "pass" | "block";
+  detail: string;
+  at?: string;
+}
+
+/** What a rule says of some facts. */
+export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts: Facts): Verdict {
+  const time = at?.(facts);
+  return {
+    rule: code,
+    outcome: isMet(facts) ? "pass" : "block",
+    detail: detail(facts),
+    ...(time === undefined ? {} : { at: time }),
+  };
+}
+
+export const isBlocking = ({ outcome }: Verdict): boolean => outcome === "block";
+
+/** What all rules but those of the tenant say of a wish. */
+function verdictsOf(item: ItemRecord, facts: VariantFacts, occasion: Occasion, told: Told): Verdict[] {
+  const wish = { item, occasion, told };
+  return [
+    ...RULES.wish.map((rule) => verdictOf(rule, wish)),
+    ...RULES.variant.map((rule) => verdictOf(rule, facts)),
+    ...RULES.occasion.map((rule) => verdictOf(rule, wish)),
+    ...RULES.told.map((rule) => verdictOf(rule, wish)),
+  ];
+}
+
+/** How far a wish comes until a rule blocks it. */
+const reachOf = (verdicts: readonly Verdict[]) => {
+  const first = verdicts.findIndex(isBlocking);
+  return first === -1 ? verdicts.length : first;
+};
+
+/**
+ * Goes through the rules for each of a customer's wishes for a variant, and gives what they say of the one that comes
+ * furthest: a customer is told when any wish passes all. There must be a wish.
+ */
+export function judge(wishes: readonly ItemRecord[], facts: VariantFacts, told: Told): Verdict[] {
+  const occasion = occasionOf(facts.alert, facts.variant, facts.settings);
+  const judged = wishes.map((item) => verdictsOf(item, facts, occasion, told));
+  return judged.reduce((best, verdicts) => (reachOf(verdicts) > reachOf(best) ? verdicts : best));
+}

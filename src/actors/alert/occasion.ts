@@ -1,0 +1,47 @@
+import type { AlertType } from "../../store/alerts.ts";
+import type { VariantRecord } from "../../store/catalogue.ts";
+import type { AlertSettings } from "../../store/settings.ts";
+import { priceOf } from "../catalogue/prices.ts";
+import type { RaiseAlert } from "./messages.ts";
+
+/** What has happened to a variant, as its customers' actors learn of it; `since` is undefined while it has not. */
+export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "releasedTime" | "price"> & {
+  since: string | undefined;
+};
+
+/** What has happened to a variant last, by type of alert. */
+function lastOf(variant: VariantRecord, alert: AlertType): { cycle: number; since: string | undefined } {
+  switch (alert) {
+    case "back_in_stock":
+      return { cycle: variant.cycle, since: variant.availableSince };
+    case "register_interest":
+      return { cycle: variant.releasedTime === undefined ? 0 : 1, since: variant.releasedTime };
+    case "price_drop":
+      return { cycle: variant.priceCycle, since: variant.cheaperSince };
+    case "low_stock":
+      return { cycle: variant.lowCycle, since: variant.lowSince ?? undefined };
+  }
+}
+
+/** What there is to tell of a variant now. */
+export function occasionOf(alert: AlertType, variant: VariantRecord, settings: AlertSettings): Occasion {
+  const { releasedTime, firstPrices } = variant;
+  const price = alert === "price_drop" ? priceOf(variant) : undefined;
+  return {
+    alert,
+    ...lastOf(variant, alert),
+    hasReleases: settings.registerInterest,
+    ...(releasedTime === undefined ? {} : { releasedTime }),
+    ...(price
+      ? {
+          price: {
+            ...price,
+            leastPercent: settings.priceDropPercent,
+            leastAmount: settings.priceDropAmount,
+            minStepPercent: settings.minStepPercent,
+            ...(firstPrices ? { firstPrices } : {}),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ItemRecord, Price } from "../../store/records.ts";
+import type { CurrentPrice } from "./messages.ts";
+
+type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
+
+/**
+ * The price that a wish's drop is measured from: what its variant cost when it was wished for, or the first price
+ * that was known after that. Undefined where there was none.
+ */
+export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
+  if (wish.priceWhenAdded) return wish.priceWhenAdded;
+  const first = firstPrices.find((price) => price.currency === currency && price.time >= wish.createdTime);
+  return first && { amount: first.amount, currency };
+}
+
+/** An amount in millionths, for binary fractions of decimal amounts do not add up. */
+const millionths = (amount: string | number) => Math.round(Number(amount) * 1e6);
+
+/** Whether the price is lower than at the wish by as much as the retailer asks for; only prices of one currency compare. */
+export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
+  const then = priceAtWish(wish, price);
+  if (then?.currency !== price.currency) return false;
+  const [before, now] = [millionths(then.amount), millionths(price.amount)];
+  const drop = before - now;
+  return (
+    now > 0 && drop > 0 && drop >= millionths(price.leastAmount) && drop * 100 >= before * price.leastPercent
+  );
+}
+
+/** Whether the price is so far below one that the customer was told that it is told again. */
+export function isFurtherDrop(told: string, { amount, minStepPercent = 0 }: CurrentPrice): boolean {
+  const [before, now] = [millionths(told), millionths(amount)];
+  return now < before && (before - now) * 100 >= before * minStepPercent;
+}

@@ -1,0 +1,225 @@
+import type { AlertRecord, AlertType } from "../../store/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { ItemRecord } from "../../store/records.ts";
+import type { AlertSettings } from "../../store/settings.ts";
+import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
+import { waitingSince } from "../wishlist/waiting.ts";
+import type { Occasion } from "./occasion.ts";
+import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
+
+/**
+ * The rules by which a wish is told of its variant: the only list of them. The wave looks at the variant and leaves
+ * out wishes that can not be meant, the customer's actor decides by the rules of the wish and of what was told, and
+ * `alerts/explain` goes through all of them.
+ */
+export interface Rule<Facts> {
+  code: string;
+  isMet: (facts: Facts) => boolean;
+  /** What is so. */
+  detail: (facts: Facts) => string;
+  /** When it came to be so, ISO 8601. */
+  at?: (facts: Facts) => string | undefined;
+}
+
+/** What a wave knows of a variant. */
+export interface VariantFacts {
+  alert: AlertType;
+  product: ProductRecord;
+  variant: VariantRecord;
+  settings: AlertSettings;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export interface WishFacts {
+  item: ItemRecord;
+  occasion: Occasion;
+}
+
+/** What a customer was told of a variant before. */
+export interface Told {
+  /** Of this occasion. */
+  alert: AlertRecord | null;
+  /** Of the variant's release. */
+  release: AlertRecord | null;
+  /** The first drop of its price in this currency. */
+  firstDrop: AlertRecord | null;
+}
+
+export interface ToldFacts extends WishFacts {
+  told: Told;
+}
+
+/** Setting that switches a type of alert on, and the wish's flag that asks for it, where there is one. */
+const SWITCHES = {
+  back_in_stock: { setting: "backInStock", flag: "notifyMe" },
+  register_interest: { setting: "registerInterest", flag: "prerelease" },
+  price_drop: { setting: "priceDrop", flag: undefined },
+  low_stock: { setting: "lowStock", flag: undefined },
+} as const;
+
+/** Whether the tenant wants the alert. */
+const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
+  code: "setting",
+  isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],
+  detail({ alert, settings }) {
+    const { setting } = SWITCHES[alert];
+    return `The tenant's setting alerts.${setting} is ${String(settings[setting])}.`;
+  },
+};
+
+const RELEASED: Rule<VariantFacts> = {
+  code: "released",
+  isMet: ({ product, now }) => isReleased(product, now),
+  detail({ product, now }) {
+    if (isReleased(product, now)) return "The product is released.";
+    const { prerelease, status } = product;
+    return `The product is ${prerelease ? "not released" : status === "active" ? "not published" : status}.`;
+  },
+};
+
+const STOCK: Rule<VariantFacts> = {
+  code: "stock",
+  isMet({ alert, variant, settings }) {
+    const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);
+    if (alert === "back_in_stock") return isAvailable;
+    if (alert === "low_stock") return isAvailable && variant.isLow && variant.lowSince !== null;
+    return isAvailable || unitsOf(variant.stock) === undefined;
+  },
+  detail({ alert, variant, settings: { threshold, lowStockThreshold } }) {
+    const units = unitsOf(variant.stock);
+    const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
+    if (alert !== "low_stock") return `Stock is ${stock}, the threshold ${threshold}.`;
+    const came = variant.isLow && variant.lowSince === null ? " It came back into stock with few." : "";
+    return `Stock is ${stock}, low from ${lowStockThreshold} down.${came}`;
+  },
+  at: ({ variant }) => variant.availableSince,
+};
+
+const FLAG: Rule<WishFacts> = {
+  code: "flag",
+  isMet({ item, occasion }) {
+    const { flag } = SWITCHES[occasion.alert];
+    return flag === undefined || item[flag];
+  },
+  detail({ item, occasion }) {
+    const { flag } = SWITCHES[occasion.alert];
+    if (flag === undefined) return "Every wish asks for it.";
+    return item[flag] ? `The wish has ${flag}.` : `The wish does not have ${flag}.`;
+  },
+};
+
+const NOTIFICATION: Rule<WishFacts> = {
+  code: "notification",
+  isMet: ({ item }) => !item.disableNotification,
+  detail: ({ item }) =>
+    item.disableNotification ? "disableNotification is set." : "Notifications are not disabled.",
+};
+
+const PURCHASED: Rule<WishFacts> = {
+  code: "purchased",
+  isMet: ({ item }) => !item.purchased,
+  detail: ({ item }) => (item.purchased ? "It is bought." : "It is not bought."),
+};
+
+/** What happened before a wish asked does not concern it. */
+const BEFORE: Rule<WishFacts> = {
+  code: "before the rise",
+  isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,
+  detail({ item, occasion: { since } }) {
+    if (since === undefined) return "Nothing has happened yet.";
+    const asked = `The wish asks for it since ${waitingSince(item)}`;
+    return waitingSince(item) < since ? `${asked}.` : `${asked}; the next time counts.`;
+  },
+  at: ({ occasion: { since } }) => since,
+};
+
+const PRICE: Rule<WishFacts> = {
+  code: "price",
+  isMet: ({ item, occasion: { alert, price } }) =>
+    alert !== "price_drop" || (price !== undefined && isCheaper(item, price)),
+  detail({ item, occasion: { alert, price } }) {
+    if (alert !== "price_drop") return "The price does not matter.";
+    if (!price) return "The catalogue knows no price with a currency.";
+    const then = priceAtWish(item, price);
+    if (!then) return "The price at the time of the wish is not known.";
+    const { amount, currency, leastPercent, leastAmount } = price;
+    const words = `It was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
+    if (then.currency !== currency) return `${words}; prices of different currencies do not compare.`;
+    return `${words}; at least ${leastPercent} % and ${leastAmount} less is asked for.`;
+  },
+};
+
+/** Whether a wish is told of the variant's release, and only after that of rises. */
+export const waitsForRelease = (
+  item: ItemRecord,
+  { releasedTime }: Pick<Occasion, "releasedTime"> | Pick<VariantRecord, "releasedTime">,
+): boolean => item.prerelease && (releasedTime === undefined || waitingSince(item) < releasedTime);
+
+/** The rise that is the release is told as that, once. */
+const RELEASE: Rule<ToldFacts> = {
+  code: "release",
+  isMet({ item, occasion, told: { release } }) {
+    const { alert, hasReleases, since } = occasion;
+    if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;
+    return release !== null && since !== undefined && release.createdTime < since;
+  },
+  detail: (facts) =>
+    RELEASE.isMet(facts)
+      ? "The wish does not wait for the release."
+      : "The wish is told of the release, not of this rise.",
+  at: ({ told: { release } }) => release?.createdTime,
+};
+
+/** The lowest price that a customer was told; alerts of earlier versions know their own alone. */
+function lowestTold({ firstDrop }: Told): { amount: string; time: string } | undefined {
+  if (!firstDrop) return undefined;
+  const { lowestTold: lowest, price, createdTime } = firstDrop;
+  return lowest ?? (price === undefined ? undefined : { amount: price, time: createdTime });
+}
+
+const TOLD_ONCE: Rule<ToldFacts> = {
+  code: "told once",
+  isMet({ occasion: { price }, told }) {
+    const lowest = lowestTold(told);
+    return (
+      !told.alert && (lowest === undefined || (price !== undefined && isFurtherDrop(lowest.amount, price)))
+    );
+  },
+  detail({ occasion: { cycle, price }, told }) {
+    if (told.alert) return `The customer was told in cycle ${cycle}: ${told.alert.status}.`;
+    const lowest = lowestTold(told);
+    if (!lowest) return `Not told in cycle ${cycle}.`;
+    const step = price?.minStepPercent ?? 0;
+    return `The customer was told ${lowest.amount} ${price?.currency ?? ""}; a price is told again from ${step} % less on.`;
+  },
+  at: ({ told }) => told.alert?.createdTime ?? lowestTold(told)?.time,
+};
+
+/** The rules in the order in which they are gone through, by what they look at. */
+export const RULES = {
+  tenant: [SETTING],
+  /** Of the wish alone. */
+  wish: [FLAG, NOTIFICATION, PURCHASED],
+  /** Of the variant as it is now. */
+  variant: [RELEASED, STOCK],
+  /** Of the wish and what has happened to the variant. */
+  occasion: [BEFORE, PRICE],
+  /** Of what the customer was told before. */
+  told: [RELEASE, TOLD_ONCE],
+} as const;
+
+/** Whether all of some rules are met. */
+const areMet = <Facts>(rules: readonly Rule<Facts>[], facts: Facts): boolean =>
+  rules.every(({ isMet }) => isMet(facts));
+
+/** Whether a wave may tell of a variant: the tenant wants it, and what is told holds. */
+export const mayTell = (facts: VariantFacts): boolean =>
+  areMet(RULES.tenant, facts) && areMet(RULES.variant, facts);
+
+/** Whether a wish asks for what has happened; what its customer was told is not looked at. */
+export const isMeant = (facts: WishFacts): boolean =>
+  areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
+
+/** Whether a wish is to be told. */
+export const isToBeTold = (facts: ToldFacts): boolean => isMeant(facts) && areMet(RULES.told, facts);

@@ -1,0 +1,108 @@
+import type { Redis } from "ioredis";
+import type { Occasion } from "../../actors/alert/occasion.ts";
+import { isMeant } from "../../actors/alert/rules.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { WaitingLists } from "../../store/waiting.ts";
+import { itemIdsWith, readWishes, type Wish } from "../../store/wishes.ts";
+
+/** Wishes of one customer that one alert names. */
+const MAX_NAMED = 100;
+
+/** Place of a wish in a variant's waiting list. */
+export interface Place {
+  since: number;
+  itemId: string;
+}
+
+/** A customer, with the wishes that are to be told, the longest waiting first. */
+export interface Waiter {
+  owner: Wish["owner"];
+  itemIds: string[];
+}
+
+export interface WaiterDeps {
+  redis: Redis;
+  keys: Keys;
+  waiting: WaitingLists;
+}
+
+/** The variant that is waited for. */
+export interface Awaited {
+  scope: string;
+  /** Name of its waiting list. */
+  name: string;
+  /** Marks of the items that wish for it. */
+  marks: readonly string[];
+  occasion: Occasion;
+}
+
+const byPlace = (a: Place, b: Place) => a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
+
+/** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
+function hopefulOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited): Map<string, Wish[]> {
+  const bySlot = new Map<string, Wish[]>();
+  for (const wish of wishes) {
+    if (!wish || !isMeant({ item: wish.item, occasion })) continue;
+    const known = bySlot.get(wish.owner.slot);
+    if (known) known.push(wish);
+    else bySlot.set(wish.owner.slot, [wish]);
+  }
+  return bySlot;
+}
+
+/** Adds the customers' other wishes for the variant, those that stand elsewhere in line. */
+async function addOthers(
+  { redis, keys }: WaiterDeps,
+  awaited: Awaited,
+  hopeful: Map<string, Wish[]>,
+): Promise<void> {
+  const owners = [...hopeful.values()].flatMap(([wish]) => wish?.owner ?? []);
+  const known = new Set([...hopeful.values()].flat().map(({ item }) => item.id));
+  const ids = (await itemIdsWith(redis, keys, owners, awaited.marks)).filter((id) => !known.has(id));
+  if (ids.length === 0) return;
+  const others = hopefulOf(await readWishes(redis, keys, awaited.scope, ids), awaited);
+  for (const [slot, wishes] of others) hopeful.get(slot)?.push(...wishes);
+}
+
+/** Places of the customers' wishes. A wish that stands in no line has the place of its making. */
+async function placesOf(
+  { waiting }: WaiterDeps,
+  { scope, name }: Awaited,
+  wishes: readonly Wish[],
+  page: readonly Place[],
+): Promise<Map<string, Place>> {
+  const places = new Map(page.map((place) => [place.itemId, place]));
+  const unknown = wishes.filter(({ item }) => !places.has(item.id));
+  const ids = unknown.map(({ item }) => item.id);
+  const since = await waiting.since(scope, name, ids);
+  for (const [i, { item }] of unknown.entries())
+    places.set(item.id, { itemId: item.id, since: since[i] ?? Date.parse(item.createdTime) });
+  return places;
+}
+
+/**
+ * The customers whose turn it is on a page of a waiting list. A customer stands in line once, where the longest waiting
+ * wish stands, and is told of all wishes for the variant then: on the pages of the others it is no turn. Also resolves
+ * to the wishes that are no more.
+ */
+export async function waitersOf(
+  deps: WaiterDeps,
+  awaited: Awaited,
+  page: readonly Place[],
+): Promise<{ waiters: Waiter[]; vanished: string[] }> {
+  const ids = page.map(({ itemId }) => itemId);
+  const wishes = await readWishes(deps.redis, deps.keys, awaited.scope, ids);
+  const vanished = ids.filter((_, i) => !wishes[i]);
+  const hopeful = hopefulOf(wishes, awaited);
+  await addOthers(deps, awaited, hopeful);
+  const places = await placesOf(deps, awaited, [...hopeful.values()].flat(), page);
+  const onPage = new Set(ids);
+  const waiters: Waiter[] = [];
+  for (const [first, ...others] of hopeful.values()) {
+    if (!first) continue;
+    const line = [first, ...others].flatMap(({ item }) => places.get(item.id) ?? []).sort(byPlace);
+    const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);
+    if (onPage.has(itemIds[0] ?? "")) waiters.push({ owner: first.owner, itemIds });
+  }
+  return { waiters, vanished };
+}

@@ -1,0 +1,213 @@
+import { toldBefore } from "../../src/actors/alert/alert-cell.ts";
+import { isBlocking, judge, verdictOf, type Verdict } from "../../src/actors/alert/judge.ts";
+import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
+import { occasionOf } from "../../src/actors/alert/occasion.ts";
+import { isMeant, mayTell, RULES } from "../../src/actors/alert/rules.ts";
+import type { ProductFields, VariantFields } from "../../src/actors/catalogue/messages.ts";
+import { priceOf } from "../../src/actors/catalogue/prices.ts";
+import type { Command, Event } from "../../src/actors/messages.ts";
+import type { AlertRecord, AlertType } from "../../src/store/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../src/store/catalogue.ts";
+import { parseItemId } from "../../src/store/ids.ts";
+import { identityOf } from "../../src/store/products.ts";
+import type { ItemRecord } from "../../src/store/records.ts";
+import { type AlertSettings, DEFAULT_SETTINGS } from "../../src/store/settings.ts";
+import { MemoryPartition } from "./memory-partition.ts";
+
+const scope = "t/s";
+const CUSTOMER = "t/s:ann";
+const PRODUCT = "t/s:tent";
+const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
+
+export const ALERT_TYPES = ["back_in_stock", "register_interest", "price_drop", "low_stock"] as const;
+
+const TYPES: Partial<Record<Event["type"], AlertType>> = {
+  "catalogue.variant.available": "back_in_stock",
+  "catalogue.variant.released": "register_interest",
+  "catalogue.variant.price_dropped": "price_drop",
+  "catalogue.variant.low_stock": "low_stock",
+};
+
+export interface Flags {
+  notifyMe?: boolean;
+  prerelease?: boolean;
+  disableNotification?: boolean;
+}
+
+/** One customer with some wishlists, and one product with some variants, in memory; waves are run by hand. */
+export class AlertStage {
+  readonly settings: AlertSettings = {
+    ...DEFAULT_SETTINGS.alerts,
+    priceDrop: true,
+    lowStock: true,
+    holdSeconds: 0,
+  };
+  readonly store = new MemoryPartition();
+  readonly #lists = new Map<string, string>();
+  /** Events that waves are still to come of. */
+  readonly #waves: Event[] = [];
+  #seen = 0;
+
+  constructor() {
+    this.run({ type: "CreateCustomer", scope, slot: CUSTOMER, key: "ann", ref: "ann", fields: {} });
+  }
+
+  run(command: Command): unknown {
+    const decision = this.store.run(command);
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.detail}`);
+    const events = this.store.events.slice(this.#seen);
+    this.#seen = this.store.events.length;
+    this.#waves.push(...events.filter(({ type }) => type in TYPES));
+    return decision.body;
+  }
+
+  feed(variant: Partial<VariantFields>, product: Partial<ProductFields> = {}): void {
+    const named = { variantRef: "v1", ...variant };
+    this.run({
+      type: "PutProduct",
+      scope,
+      slot: PRODUCT,
+      key: "tent",
+      product: { productRef: "tent", title: "Tent", ...product },
+      variants: [named],
+      currency: null,
+      thresholds: THRESHOLDS,
+    });
+  }
+
+  product(): ProductRecord | null {
+    return this.store.value({ kind: "product", of: PRODUCT }) as ProductRecord | null;
+  }
+
+  variant(variantRef = "v1"): VariantRecord | null {
+    return this.store.value({ kind: "variant", of: PRODUCT, field: variantRef }) as VariantRecord | null;
+  }
+
+  /** What the catalogue adds to a wish on its way in. */
+  #wished(variantRef: string) {
+    const variant = this.variant(variantRef);
+    const price = variant && priceOf(variant);
+    return {
+      product: { productRef: "tent", selectedVariantRef: variantRef },
+      ...(price ? { priceWhenAdded: price } : {}),
+    };
+  }
+
+  #list(name: string): string {
+    let id = this.#lists.get(name);
+    if (id === undefined) {
+      const fields = { name };
+      const place = { scope, slot: CUSTOMER, key: "ann", customerRef: "ann" };
+      ({ id } = this.run({ type: "CreateWishlist", ...place, fields }) as { id: string });
+      this.#lists.set(name, id);
+    }
+    return id;
+  }
+
+  wish(flags: Flags = {}, list = "a", variantRef = "v1"): ItemRecord {
+    const wishlistId = this.#list(list);
+    const item = { ...this.#wished(variantRef), ...flags };
+    return this.run({ type: "AddItem", scope, wishlistId, item, allowDuplicates: false }) as ItemRecord;
+  }
+
+  wishes(): ItemRecord[] {
+    const wishes = [...this.#lists.values()].flatMap((id) => this.store.all("item", id));
+    return wishes.map(({ value }) => value).sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+  }
+
+  #place(item: ItemRecord) {
+    return { scope, wishlistId: item.wishlistId, number: parseItemId(item.id)?.number ?? 0 };
+  }
+
+  change(item: ItemRecord, changes: Flags): void {
+    this.run({ type: "UpdateItem", ...this.#place(item), changes });
+  }
+
+  move(item: ItemRecord, variantRef: string): void {
+    const { product, ...price } = this.#wished(variantRef);
+    const { selectedVariantRef = "" } = item.product;
+    const changes = { product: { ...product, oldVariantRef: selectedVariantRef }, ...price };
+    this.run({ type: "UpdateItem", ...this.#place(item), changes });
+  }
+
+  remove(item: ItemRecord): void {
+    this.run({ type: "RemoveItem", ...this.#place(item) });
+  }
+
+  #found(variantRef = "v1") {
+    const [product, variant] = [this.product(), this.variant(variantRef)];
+    return product && variant && { product, variant, address: { partition: 3, slot: PRODUCT, key: "tent" } };
+  }
+
+  #facts(alert: AlertType, { product, variant }: { product: ProductRecord; variant: VariantRecord }) {
+    return { alert, product, variant, settings: this.settings, now: Date.now() };
+  }
+
+  /** Runs the oldest waves that are still to come, all of them or some. */
+  runWaves(count = this.#waves.length): void {
+    for (const event of this.#waves.splice(0, count)) this.#runWave(event);
+  }
+
+  get pendingWaves(): number {
+    return this.#waves.length;
+  }
+
+  #runWave({ type, variantRef = "", cycle = 0, since = "" }: Event): void {
+    const alert = TYPES[type];
+    const found = this.#found(variantRef);
+    if (!alert || !found) return;
+    const occasion = occasionOf(alert, found.variant, this.settings);
+    if (occasion.cycle !== cycle || !mayTell(this.#facts(alert, found))) return;
+    this.raise(alert, since, variantRef);
+  }
+
+  /** Has the customer told of a variant, as a wave does. */
+  raise(alert: AlertType, since: string, variantRef = "v1"): void {
+    const found = this.#found(variantRef);
+    if (!found) return;
+    const { variant } = found;
+    const occasion = { ...occasionOf(alert, variant, this.settings), since };
+    const itemIds = this.wishes()
+      .filter((item) => isMeant({ item, occasion }) && item.product.selectedVariantRef === variantRef)
+      .map(({ id }) => id);
+    if (itemIds.length === 0) return;
+    const { price, currency } = variant;
+    const command: RaiseAlerts = {
+      type: "RaiseAlerts",
+      scope,
+      customers: [{ slot: CUSTOMER, key: "ann", itemIds }],
+      variant: identityOf(found),
+      ...occasion,
+      isMailed: false,
+      about: {
+        title: "Tent",
+        productId: found.product.productId,
+        ...(price === undefined ? {} : { price }),
+        ...(currency === undefined ? {} : { currency }),
+      },
+    };
+    this.run(command);
+  }
+
+  alerts(): AlertRecord[] {
+    return this.store
+      .all("alert", CUSTOMER)
+      .map(({ value }) => value)
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** What explain says of an alert: the first rule that blocks it, `waiting` where none does. */
+  explain(alert: AlertType, variantRef = "v1"): string {
+    const found = this.#found(variantRef);
+    const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
+    if (!found || wishes.length === 0) return "no wish";
+    const facts = this.#facts(alert, found);
+    const named = { ...occasionOf(alert, found.variant, this.settings), variant: identityOf(found) };
+    const told = toldBefore(
+      named,
+      (field) => this.store.value({ kind: "alert", of: CUSTOMER, field }) as AlertRecord | null,
+    );
+    const tenant: Verdict[] = RULES.tenant.map((rule) => verdictOf(rule, facts));
+    return [...tenant, ...judge(wishes, facts, told)].find(isBlocking)?.rule ?? "waiting";
+  }
+}
