@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parse } from "csv-parse/sync";
-import { lineOfShopify } from "../../src/http/feeds/shopify-csv.ts";
+import { lineOfShopifyProduct } from "../../src/http/feeds/shopify-csv.ts";
 
 /** A variant that somebody may wish for. */
 export interface Wish {
@@ -20,11 +20,12 @@ export function readCatalogue(file: string): Catalogue {
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true });
   const products = new Map<string, Wish[]>();
   for (const row of rows) {
-    const { key: productRef, part } = lineOfShopify((column) => row[column] ?? "");
-    if (productRef === "" || !part) continue;
-    const variants = products.get(productRef) ?? [];
-    variants.push({ productRef, selectedVariantRef: String(part["variantRef"]) });
-    products.set(productRef, variants);
+    for (const { key: productRef, part } of lineOfShopifyProduct((column) => row[column] ?? "")) {
+      if (productRef === "" || !part) continue;
+      const variants = products.get(productRef) ?? [];
+      variants.push({ productRef, selectedVariantRef: String(part["variantRef"]) });
+      products.set(productRef, variants);
+    }
   }
   if (products.size === 0) throw new Error(`${file} holds no product; a Shopify product export is expected`);
   return { name: basename(file), products };

@@ -1,30 +1,20 @@
 import type { FeedKind } from "../../store/file-feeds.ts";
-import { lineOfShopify } from "./shopify-csv.ts";
-
-/** The cell of a column; empty where there is none. */
-export type CellOf = (column: string) => string;
-
-/** What a line tells: members of a row, and of the one part of it that the line is about. */
-export interface FlatLine {
-  /** Lines that follow each other with the same key are one row. */
-  key: string;
-  fields: Record<string, unknown>;
-  part?: Record<string, unknown>;
-}
-
-/** The parts of a row, each in a line of its own. */
-interface Parts {
-  /** Member of the row that they are in. */
-  member: "variants" | "lines";
-  /** Whether a row with some of the parts adds to one with others; else all must be there at once. */
-  addUp: boolean;
-}
-
-/** How the lines of a file are read. */
-export interface Columns {
-  parts?: Parts;
-  read: (cell: CellOf) => FlatLine;
-}
+import { ProductBody, StockLevelBody } from "../schemas/catalogue.ts";
+import { CustomerBody } from "../schemas/customers.ts";
+import { OrderBody } from "../schemas/orders.ts";
+import {
+  type CellOf,
+  type Columns,
+  type FlatLine,
+  LINES,
+  type Parts,
+  VARIANTS,
+  wholeOf,
+} from "./flat-line.ts";
+import { lineOfShopifyProduct } from "./shopify-csv.ts";
+import { lineOfShopifyCustomer } from "./shopify-customer-csv.ts";
+import { shopifyInventory } from "./shopify-inventory-csv.ts";
+import { lineOfShopifyOrder } from "./shopify-order-csv.ts";
 
 interface Flat {
   /** Columns of which the header must have one. */
@@ -34,15 +24,13 @@ interface Flat {
   ofParts?: Record<string, string>;
 }
 
-const VARIANTS: Parts = { member: "variants", addUp: true };
-
 const named = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
 
 /** Columns have the names of the members of a row; all that are not of a part are the row's own. */
 const FLAT: Record<FeedKind, Flat> = {
   orders: {
     needs: ["orderRef"],
-    parts: { member: "lines", addUp: false },
+    parts: LINES,
     ofParts: named(
       "lineRef",
       "productRef",
@@ -70,16 +58,50 @@ const FLAT: Record<FeedKind, Flat> = {
   customers: { needs: ["id", "svc_customer_id", "email", "phone"] },
 };
 
-/** Columns of whole numbers. */
-const NUMBERS = new Set(["quantity", "refundedQuantity", "available", "orders_count"]);
-const WHOLE = /^-?\d{1,15}$/;
-
-function valueOf(column: string, cell: string): unknown {
-  if (cell === "null") return null;
-  return NUMBERS.has(column) && WHOLE.test(cell) ? Number(cell) : cell;
+/** What the schema of a row tells of its members. */
+interface RowSchema {
+  properties: Record<string, { type?: string | string[]; "x-flag"?: boolean; "x-reference"?: boolean }>;
 }
 
-function flatLine({ needs, ofParts = {} }: Flat, header: readonly string[], cell: CellOf): FlatLine {
+const SCHEMAS: Record<FeedKind, object> = {
+  orders: OrderBody,
+  products: ProductBody,
+  "stock-levels": StockLevelBody,
+  customers: CustomerBody,
+};
+
+/** Members of a row, or of its parts, of which `is` holds. */
+function membersOf(kind: FeedKind, is: (member: RowSchema["properties"][string]) => boolean): Set<string> {
+  const { properties } = SCHEMAS[kind] as RowSchema;
+  const parts = Object.values(properties).flatMap((member) => {
+    const { items } = member as { items?: Partial<RowSchema> };
+    return Object.entries(items?.properties ?? {});
+  });
+  return new Set(
+    [...Object.entries(properties), ...parts].flatMap(([name, member]) => (is(member) ? name : [])),
+  );
+}
+
+/** What a cell of our own columns is: text, unless its member is a whole number or a flag. */
+function valuesOf(kind: FeedKind): (column: string, cell: string) => unknown {
+  const flags = membersOf(kind, (member) => member["x-flag"] === true);
+  const numbers = membersOf(
+    kind,
+    ({ type, "x-reference": isReference }) => [type].flat().includes("integer") && isReference !== true,
+  );
+  return (column, cell) => {
+    if (cell === "null") return null;
+    if (flags.has(column)) return cell.toLowerCase();
+    return numbers.has(column) ? wholeOf(cell) : cell;
+  };
+}
+
+function flatLine(
+  { needs, ofParts = {} }: Flat,
+  header: readonly string[],
+  valueOf: (column: string, cell: string) => unknown,
+  cell: CellOf,
+): FlatLine {
   const fields: Record<string, unknown> = {};
   const part: Record<string, unknown> = {};
   for (const column of header) {
@@ -93,6 +115,25 @@ function flatLine({ needs, ofParts = {} }: Flat, header: readonly string[], cell
   return { key: cell(key), fields, ...(Object.keys(part).length > 0 ? { part } : {}) };
 }
 
+/** How an export of Shopify is read; undefined for what is none. */
+function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | undefined {
+  const has = (...columns: string[]) => columns.every((column) => header.includes(column));
+  if (kind === "products" && has("Handle")) return { parts: VARIANTS, read: lineOfShopifyProduct };
+  if (kind === "orders" && has("Name", "Created at", "Lineitem quantity"))
+    return { parts: { ...LINES, numberedAs: "lineRef" }, read: lineOfShopifyOrder };
+  if (kind === "customers" && has("First Name", "Last Name", "Email")) return { read: lineOfShopifyCustomer };
+  const read = kind === "stock-levels" && has("Handle") ? shopifyInventory(header) : undefined;
+  return read && { read };
+}
+
+/** What Shopify's export of a kind is known by. */
+const SHOPIFY: Record<FeedKind, string> = {
+  products: "Handle",
+  orders: "Name with Created at and Lineitem quantity",
+  customers: "First Name with Last Name and Email",
+  "stock-levels": "Handle with Location and Available",
+};
+
 /** How a file with this header is read, or what is wrong with the header. */
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
   const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
@@ -101,14 +142,19 @@ export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | 
   if (header.some((column) => column.includes("\r")))
     return { fault: "The header has a carriage return: end lines with a newline." };
   if (header.includes("__proto__")) return { fault: "The header has a column named __proto__." };
-  if (kind === "products" && header.includes("Handle")) return { parts: VARIANTS, read: lineOfShopify };
+  const ofShopify = shopifyColumns(kind, header);
+  if (ofShopify) return ofShopify;
   const flat = FLAT[kind];
   if (!flat.needs.some((column) => header.includes(column))) {
     const names =
       flat.needs.length === 1 ? flat.needs : [flat.needs.slice(0, -1).join(", "), flat.needs.at(-1)];
-    const orShopify = kind === "products" ? ", or Shopify's Handle" : "";
-    return { fault: `The header needs the column ${names.join(" or ")}${orShopify}.` };
+    const found =
+      header.length === 1 ? " It has only one: cells are separated by commas, semicolons or tabs." : "";
+    return {
+      fault: `The header needs the column ${names.join(" or ")}, or Shopify's ${SHOPIFY[kind]}.${found}`,
+    };
   }
   const { parts } = flat;
-  return { ...(parts ? { parts } : {}), read: (cell) => flatLine(flat, header, cell) };
+  const valueOf = valuesOf(kind);
+  return { ...(parts ? { parts } : {}), read: (cell) => [flatLine(flat, header, valueOf, cell)] };
 }

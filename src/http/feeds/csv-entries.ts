@@ -1,8 +1,9 @@
 import type { FeedKind } from "../../store/file-feeds.ts";
 import { Problem } from "../problem.ts";
-import { type Columns, columnsOf, type FlatLine } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import { type CsvRecord, CsvReader } from "./csv.ts";
 import { broken, type EntryReader, type FeedEntry } from "./entries.ts";
+import type { Columns, FlatLine } from "./flat-line.ts";
 
 /** Parts of one row that are gathered. */
 const MOST_PARTS = 1000;
@@ -49,10 +50,12 @@ export class CsvEntries implements EntryReader {
     if ("fault" in record) return this.#skip(line, record.fault);
     const { cells } = record;
     const header = this.#header;
-    if (cells.length !== this.#width)
+    // Spreadsheets write empty cells, and lines of nothing else, behind the table.
+    if (cells.every((text) => text === "")) return [];
+    if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
       return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);
     const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
-    return this.#gather(line, this.#columns.read(cell));
+    return this.#columns.read(cell).flatMap((flat) => this.#gather(line, flat));
   }
 
   #readHeader(record: CsvRecord): void {
@@ -93,7 +96,10 @@ export class CsvEntries implements EntryReader {
     this.#gathered = undefined;
     const { line, fields, parts, fault } = gathered;
     if (fault !== undefined) return [broken(line, fault)];
-    const member = this.#columns?.parts?.member;
-    return [{ line, text: JSON.stringify(member ? { ...fields, [member]: parts } : fields) }];
+    const { member, numberedAs } = this.#columns?.parts ?? {};
+    const named = parts.map((part, i) =>
+      numberedAs === undefined ? part : { [numberedAs]: `${i + 1}`, ...part },
+    );
+    return [{ line, text: JSON.stringify(member ? { ...fields, [member]: named } : fields) }];
   }
 }

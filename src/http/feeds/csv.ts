@@ -9,33 +9,46 @@ const MOST_RESCUES = 20;
 /** A record of a CSV file, by the line that it begins in. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string };
 
+/** What cells may be separated by; spreadsheets of some countries write semicolons. */
+export type Delimiter = "," | ";" | "\t";
+
+/** What separates the cells of a header: the first of these that is in it outside of quotes. */
+function delimiterOf(header: string): Delimiter {
+  const unquoted = header.replaceAll(/"[^"]*"?/g, "");
+  return ([",", ";", "\t"] as const).find((delimiter) => unquoted.includes(delimiter)) ?? ",";
+}
+
 /** Whether a quoted cell goes on behind the line; `isOpen` when one has begun before it. RFC 4180. */
-function staysOpen(text: string, isOpen: boolean): boolean {
+function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean {
   let open = isOpen;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
     // Only at the start of a cell a quote opens one; inside, two of them are one.
-    if (!open) open = at === 0 || text[at - 1] === ",";
+    if (!open) open = at === 0 || text[at - 1] === delimiter;
     else if (text[at + 1] === '"') at++;
     else open = false;
   }
   return open;
 }
 
-const read = (text: string): string[][] =>
-  parse(text, { relax_column_count: true, record_delimiter: "\n", skip_empty_lines: true });
+const read = (text: string, delimiter: Delimiter): string[][] =>
+  parse(text, { delimiter, relax_column_count: true, record_delimiter: "\n", skip_empty_lines: true });
 
 /** The cells of one record. */
-function readAlone(line: number, text: string): CsvRecord {
+function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord {
   try {
-    const [cells] = read(text);
+    const [cells] = read(text, delimiter);
     return { line, cells: cells ?? [] };
   } catch (err) {
     return { line, fault: `The line is not CSV: ${err instanceof Error ? err.message : ""}` };
   }
 }
 
-/** Reads the records of a CSV file line by line, so that a broken one spoils no other. */
+/**
+ * Reads the records of a CSV file line by line, so that a broken one spoils no other. Its first line decides what cells
+ * are separated by.
+ */
 export class CsvReader {
+  #delimiter: Delimiter | undefined;
   /** Lines of a record whose end has not come. */
   #open: { number: number; text: string }[] = [];
   #size = 0;
@@ -65,7 +78,8 @@ export class CsvReader {
     if (!isOpen) this.#size = 0;
     this.#size += line.text.length;
     this.#open.push(line);
-    if (!staysOpen(line.text, isOpen)) {
+    this.#delimiter ??= delimiterOf(line.text);
+    if (!staysOpen(line.text, isOpen, this.#delimiter)) {
       const text = this.#open.map((each) => each.text).join("\n");
       this.#whole.push({ line: this.#open[0]?.number ?? line.number, text });
       this.#open = [];
@@ -95,10 +109,11 @@ export class CsvReader {
   #parse(): void {
     const whole = this.#whole;
     this.#whole = [];
-    if (whole.length === 0) return;
+    const delimiter = this.#delimiter;
+    if (whole.length === 0 || delimiter === undefined) return;
     try {
       // All at once: one by one takes several times as long.
-      const rows = read(whole.map(({ text }) => text).join("\n"));
+      const rows = read(whole.map(({ text }) => text).join("\n"), delimiter);
       if (rows.length === whole.length) {
         for (const [i, { line }] of whole.entries()) this.#records.push({ line, cells: rows[i] ?? [] });
         return;
@@ -106,7 +121,7 @@ export class CsvReader {
     } catch {
       // One by one it is seen which of them is broken.
     }
-    for (const { line, text } of whole) this.#records.push(readAlone(line, text));
+    for (const { line, text } of whole) this.#records.push(readAlone(line, text, delimiter));
   }
 
   #take(): CsvRecord[] {

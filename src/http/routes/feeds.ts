@@ -55,7 +55,7 @@ const READ_SCOPES = [...new Set(Object.values(KINDS).map(({ read }) => read))];
 
 const CSV = Type.String({
   description:
-    "With a header; its columns have the names of the members of a row, and products may have Shopify's.",
+    "With a header; its columns have the names of the members of a row, or are those of Shopify's product, order, customer or inventory export. Semicolons and tabs are taken too.",
 });
 
 function formatOf(ctx: Context): FeedFormat {
