@@ -81,6 +81,7 @@ export async function createApi(
     publicUrl: shared.publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
     log,
+    now: shared.clock.now,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
   const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
@@ -95,6 +96,8 @@ export async function createApi(
   const references = new References(reads, keys, layout, 0);
   const targets = new Targets(layout, references, wishlists);
   const writes = new Writes(dispatcher, new IdempotencyKeys(redis, keys, layout), {
+    now: shared.clock.now,
+    log: shared.log,
     runningMs: shared.commandLifetimeMs,
   });
   const customers = new Customers(reads, keys, layout);

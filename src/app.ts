@@ -21,6 +21,7 @@ import { MinuteLog } from "./http/minute-log.ts";
 import { Metrics } from "./metrics.ts";
 import type { Shared } from "./parts.ts";
 import { watchStore } from "./store-metrics.ts";
+import { openStoreClock } from "./store/clock.ts";
 import { Keys } from "./store/keys.ts";
 import { openLayout } from "./store/layout.ts";
 import { connect, type ConnectionRole, ready } from "./store/redis.ts";
@@ -79,6 +80,7 @@ async function openShared(
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
+  const { clock } = lifecycle.own("clock", await openStoreClock(redis), (it) => it.close());
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
   return {
     config,
@@ -87,6 +89,7 @@ async function openShared(
     keys,
     metrics,
     redis,
+    clock,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
     tenants: new Tenants(redis, keys),

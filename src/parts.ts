@@ -4,6 +4,7 @@ import type { Replies } from "./actors/replies.ts";
 import type { Config } from "./config.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Metrics } from "./metrics.ts";
+import type { StoreClock } from "./store/clock.ts";
 import type { Keys } from "./store/keys.ts";
 import type { Layout } from "./store/layout.ts";
 import type { ConnectionRole } from "./store/redis.ts";
@@ -20,6 +21,8 @@ export interface Shared {
   metrics: Metrics;
   /** Appends and commits; never sends anything twice. */
   redis: Redis;
+  /** The clock that all processes share. */
+  clock: StoreClock;
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { Dispatcher } from "../../src/actors/dispatcher.ts";
 import type { AddItem, Command } from "../../src/actors/messages.ts";
 import { Replies } from "../../src/actors/replies.ts";
+import { StoreClock } from "../../src/store/clock.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 
@@ -32,7 +33,9 @@ export async function makeWaiters(
   const listening = new AbortController();
   const blocking = redis.duplicate();
   const listened = replies.listen(blocking, redis, log, listening.signal);
-  const dispatcher = new Dispatcher(redis, keys, replies, ASKING, log);
+  const clock = new StoreClock();
+  await clock.compare(redis);
+  const dispatcher = new Dispatcher({ redis, keys, clock, log }, replies, ASKING);
   const ask = async (partition: number, command: Command) => {
     const reply = await dispatcher.ask({ partition }, command);
     if (!reply.ok) throw new Error(`${command.type}: ${reply.detail}`);

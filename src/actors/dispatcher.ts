@@ -3,9 +3,13 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../store/keys.ts";
 import { wasNeverSent, wasRefused } from "../store/failures.ts";
-import { appendCommands, cancelCommand } from "../store/streams.ts";
+import type { StoreClock } from "../store/clock.ts";
+import { parseEntryId } from "../store/ids.ts";
+import { ready } from "../store/redis.ts";
+import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../store/streams.ts";
 import { commandId, seal } from "./envelope.ts";
 import type { Command, Reply } from "./messages.ts";
+import { receive } from "./received.ts";
 import type { Pending, Replies } from "./replies.ts";
 import { Unavailable } from "./unavailable.ts";
 
@@ -28,6 +32,8 @@ export interface DispatcherOptions {
 
 interface Queued {
   ask: string;
+  /** When its sender gives up, by this process's monotonic clock. */
+  deadline: number;
   stream: string;
   payload: string;
 }
@@ -43,6 +49,7 @@ const SETTLE_MS = 2000;
 export class Dispatcher {
   readonly #redis: Redis;
   readonly #keys: Keys;
+  readonly #clock: StoreClock;
   readonly #replies: Replies;
   readonly #options: DispatcherOptions;
   readonly #log: Logger;
@@ -50,12 +57,17 @@ export class Dispatcher {
   #queue: Queued[] = [];
   #next = 0;
 
-  constructor(redis: Redis, keys: Keys, replies: Replies, options: DispatcherOptions, log: Logger) {
+  constructor(
+    { redis, keys, clock, log }: { redis: Redis; keys: Keys; clock: StoreClock; log: Logger },
+    replies: Replies,
+    options: DispatcherOptions,
+  ) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#clock = clock;
+    this.#log = log;
     this.#replies = replies;
     this.#options = options;
-    this.#log = log;
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#sweeper.unref();
   }
@@ -69,7 +81,7 @@ export class Dispatcher {
     const { node } = this.#replies;
     const payload = seal({ node, ask, ...(digest === undefined ? {} : { digest }), command });
     return new Promise((resolve, reject) => {
-      const deadline = Date.now() + this.#options.askTimeoutMs;
+      const deadline = performance.now() + this.#options.askTimeoutMs;
       this.#replies.expect(ask, {
         partition,
         deadline,
@@ -79,7 +91,7 @@ export class Dispatcher {
         reject,
       });
       if (this.#queue.length === 0) setImmediate(() => void this.#flush());
-      this.#queue.push({ ask, stream: this.#keys.commands(partition), payload });
+      this.#queue.push({ ask, deadline, stream: this.#keys.commands(partition), payload });
     });
   }
 
@@ -87,16 +99,22 @@ export class Dispatcher {
     const queued = this.#queue;
     this.#queue = [];
     try {
-      const ids = await appendCommands(this.#redis, queued, this.#options.maxWaiting);
+      const ids = await appendCommands(this.#redis, queued, {
+        bound: this.#options.maxWaiting,
+        deadline: this.#clock.now() + this.#patienceFor(queued),
+      });
+      const newest = ids.findLast((id) => id !== undefined);
+      if (newest !== undefined) this.#clock.observe(parseEntryId(newest).ms);
       for (const [i, { ask }] of queued.entries()) {
         const id = ids[i];
         if (id === undefined) this.#refuse(ask, new Unavailable("too many writes wait for this partition"));
         else this.#replies.seen(ask, id);
       }
     } catch (cause) {
-      // Unknown whether they were appended: they keep waiting, and the sweep settles what got no reply.
-      if (!wasNeverSent(cause) && !wasRefused(cause)) {
-        this.#log.warn({ err: cause }, "lost an append's reply");
+      if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
+      else if (!wasNeverSent(cause) && !wasRefused(cause)) {
+        this.#log.warn({ err: cause }, "lost the reply to an append");
+        await this.#settleWhenBack(queued);
         return;
       }
       for (const { ask } of queued)
@@ -104,22 +122,57 @@ export class Dispatcher {
     }
   }
 
+  /** Milliseconds until the first sender of some commands gives up. */
+  #patienceFor(queued: readonly Queued[]): number {
+    const [first] = queued;
+    return first ? Math.floor(first.deadline - performance.now()) : 0;
+  }
+
+  /**
+   * Finds out, as soon as the store can be asked, which commands of a lost call were appended: those that wait in
+   * their streams go on waiting for their replies, the others are given up. What can not be found out now is left to
+   * the sweep.
+   */
+  async #settleWhenBack(queued: readonly Queued[]): Promise<void> {
+    try {
+      await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#patienceFor(queued))));
+      for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
+    } catch (err) {
+      this.#log.warn({ err }, "can not look for commands; they are settled at their deadlines");
+      return;
+    }
+    await Promise.all(
+      queued.map(async ({ ask }) => {
+        const pending = this.#replies.find(ask);
+        if (pending && pending.entryId === undefined) await this.#giveUp(ask, pending);
+      }),
+    );
+  }
+
+  /** Notes where this process's commands wait in a stream. */
+  async #findIn(stream: string): Promise<void> {
+    const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
+    for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], fieldOf(entry, "c"))))
+      if (envelope?.node === this.#replies.node) this.#replies.seen(envelope.ask, entryId);
+  }
+
   #refuse(ask: string, reason: Unavailable): void {
     this.#replies.forget(ask)?.reject(reason);
   }
 
   #sweep(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [ask, pending] of this.#replies.waiting()) {
       if (pending.isSettling) continue;
       if (pending.deadline > now) break;
-      pending.isSettling = true;
       void this.#giveUp(ask, pending);
     }
   }
 
   /** Makes sure that a command without reply is never applied, or finds the reply if it was. */
   async #giveUp(ask: string, pending: Pending): Promise<void> {
+    if (pending.isSettling) return;
+    pending.isSettling = true;
     const { partition } = pending;
     const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
     const command = {

@@ -11,10 +11,11 @@ const BATCH = 500;
 
 export interface Pending {
   readonly partition: number;
+  /** When the sender gives up, by this process's monotonic clock, in milliseconds. */
   readonly deadline: number;
   /** Place of the command in its stream, once known. */
   entryId: string | undefined;
-  /** The deadline has passed, and what became of the command is being found out. */
+  /** What became of the command is being found out. */
   isSettling: boolean;
   resolve(reply: Reply): void;
   reject(reason: Error): void;

@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
+import { askForBody, drained } from "./body-arrival.ts";
 import { Problem, type ProblemOptions } from "./problem.ts";
 import { parseJson } from "./json.ts";
 
@@ -12,7 +13,8 @@ const reader = (mediaType: string, limit: number) =>
   koaBody({ json: false, urlencoded: false, multipart: false, textTypes: [mediaType], textLimit: limit });
 
 const readJsonText = reader("application/json", BODY_LIMIT);
-const readFormText = reader("application/x-www-form-urlencoded", 56 * 1024);
+const FORM_LIMIT = 56 * 1024;
+const readFormText = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
 const nothing = () => Promise.resolve();
 
@@ -34,14 +36,19 @@ function requireType(ctx: Context, mediaType: string): void {
   }
 }
 
-async function readText(ctx: Context, read: typeof readJsonText): Promise<string> {
+async function readText(ctx: Context, read: typeof readJsonText, limit: number): Promise<string> {
   try {
+    if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) askForBody(ctx.req);
     await read(ctx, nothing);
   } catch (err) {
     const { status } = err as { status?: number };
-    // The rest of the body is not read: the connection can not be used again.
+    // What is left of the body would be taken for the next request.
     const headers = { Connection: "close" };
-    if (status === 413) throw new Problem("PayloadTooLarge", { headers, cause: err });
+    if (status === 413)
+      throw new Problem("PayloadTooLarge", {
+        ...((await drained(ctx.req)) ? {} : { headers }),
+        cause: err,
+      });
     if (status === 400) throw new Problem("MalformedRequest", { headers, cause: err });
     throw err;
   }
@@ -61,7 +68,7 @@ export async function readJson(
   headers: () => Record<string, string>,
 ): Promise<JsonBody> {
   requireType(ctx, "application/json");
-  const text = await readText(ctx, readJsonText);
+  const text = await readText(ctx, readJsonText, BODY_LIMIT);
   const parsed = parseJson(text);
   if (parsed.ok) return { text, value: parsed.value };
   const { kind, detail } = parsed.fault;
@@ -75,5 +82,5 @@ export async function readJson(
 /** Reads a form body. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   requireType(ctx, "application/x-www-form-urlencoded");
-  return new URLSearchParams(await readText(ctx, readFormText));
+  return new URLSearchParams(await readText(ctx, readFormText, FORM_LIMIT));
 }

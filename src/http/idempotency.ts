@@ -1,9 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "koa";
+import type { Logger } from "pino";
 import type { Dispatcher } from "../actors/dispatcher.ts";
 import { keptReply } from "../actors/kept-reply.ts";
 import type { Command, Reply } from "../actors/messages.ts";
 import { Unavailable } from "../actors/unavailable.ts";
+import type { Now } from "../store/clock.ts";
+import { wasNeverSent, wasRefused } from "../store/failures.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/idempotency.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "./problem.ts";
@@ -51,6 +54,9 @@ export interface Plan {
 }
 
 export interface RetrySettings {
+  /** The store's clock, which all processes share. */
+  now: Now;
+  log: Logger;
   /** A first request that has not ended after this time has not applied anything, and never will. */
   runningMs: number;
 }
@@ -61,12 +67,12 @@ const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-Af
 export class Writes {
   readonly #dispatcher: Dispatcher;
   readonly #keys: IdempotencyKeys;
-  readonly #runningMs: number;
+  readonly #settings: RetrySettings;
 
-  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, { runningMs }: RetrySettings) {
+  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, settings: RetrySettings) {
     this.#dispatcher = dispatcher;
     this.#keys = keys;
-    this.#runningMs = runningMs;
+    this.#settings = settings;
   }
 
   /**
@@ -85,7 +91,7 @@ export class Writes {
       await this.#rememberRefusal(idempotency, err);
       throw err;
     }
-    const record = { fingerprint, at: Date.now(), partition: planned.partition };
+    const record = { ...this.#newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
     return present ?? this.#askOnce(digest, planned);
   }
@@ -100,8 +106,8 @@ export class Writes {
   ): Promise<{ result: T; replayed: boolean }> {
     if (!idempotency) return { result: await run((plan) => this.#ask(plan)), replayed: false };
     const { digest, fingerprint } = idempotency;
-    const record = { fingerprint, at: Date.now() };
-    const present = (await this.#keys.find(digest)) ?? (await this.#keys.claim(digest, record));
+    const record = this.#newRecord(fingerprint);
+    const present = (await this.#keys.find(digest)) ?? (await this.#claim(digest, record));
     if (present) this.#checkFingerprint(idempotency, present);
     const replayed = present?.done === true;
     if (present && !replayed && this.#isRunning(present)) throw inProgress();
@@ -137,7 +143,29 @@ export class Writes {
   }
 
   #isRunning(record: KeyRecord): boolean {
-    return Date.now() - record.at < this.#runningMs;
+    return this.#settings.now() - record.at < this.#settings.runningMs;
+  }
+
+  #newRecord(fingerprint: string): KeyRecord {
+    return { fingerprint, at: this.#settings.now(), attempt: randomUUID() };
+  }
+
+  /**
+   * Claims a key. Where the reply is lost the request fails, and nobody would know that it holds the key: the claim
+   * is taken back, so that the caller's retry does not have to wait for it.
+   */
+  async #claim(digest: string, record: KeyRecord): Promise<KeyRecord | undefined> {
+    try {
+      return await this.#keys.claim(digest, record);
+    } catch (err) {
+      if (!wasNeverSent(err) && !wasRefused(err))
+        this.#keys
+          .withdraw(digest, record)
+          .catch((cause: unknown) =>
+            this.#settings.log.warn({ err: cause }, "an Idempotency-Key stays claimed"),
+          );
+      throw err;
+    }
   }
 
   #checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
@@ -160,7 +188,7 @@ export class Writes {
 
   /** Takes the key for this request. Resolves to the answer of another that was faster, if it has one already. */
   async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
-    const present = await this.#keys.claim(idempotency.digest, record);
+    const present = await this.#claim(idempotency.digest, record);
     if (!present) return undefined;
     const kept = await this.#keptReply(idempotency, present);
     // The earlier request is dead. Should another one take over too, the actor sees the key and answers both alike.
@@ -173,7 +201,7 @@ export class Writes {
     if (!(err instanceof Problem) || err.status >= 500) return;
     const { code, status, detail, errors, extra } = err;
     const refusal = JSON.stringify({ code, status, detail, errors, extra });
-    await this.#keys.claim(digest, { fingerprint, at: Date.now(), refusal });
+    await this.#claim(digest, { ...this.#newRecord(fingerprint), refusal });
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
 import { edge, type EdgeParts } from "./edge.ts";
+import { expectContinue } from "./body-arrival.ts";
 import { limitBody } from "./body-deadline.ts";
 import type { EndpointParts } from "./endpoint.ts";
 import { Problem } from "./problem.ts";
@@ -129,9 +130,14 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
 /** Gives a server's requests to another application from now on. */
 export function serve(server: Server, app: Koa): void {
   const handle = app.callback();
-  server.removeAllListeners("request");
+  server.removeAllListeners("request").removeAllListeners("checkContinue");
   server.on("request", (req, res) => {
     limitBody(server, req);
+    void handle(req, res);
+  });
+  server.on("checkContinue", (req, res) => {
+    limitBody(server, req);
+    expectContinue(req, res);
     void handle(req, res);
   });
 }

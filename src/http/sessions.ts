@@ -11,6 +11,7 @@ import {
 import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { Now } from "../store/clock.ts";
 import {
   type Client,
   SIGNING_ALGORITHM,
@@ -27,6 +28,8 @@ const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "sto
 const MOST_SESSIONS = 20_000;
 const MOST_TENANTS = 10_000;
 const LONGEST_TOKEN = 4096;
+/** What two processes may know differently of the store's clock, in seconds. */
+const CLOCK_TOLERANCE_S = 5;
 const SHORTEST_REFRESH_MS = 200;
 
 /** Who is calling, as a verified token says. */
@@ -45,6 +48,8 @@ export interface TokenSettings {
   publicUrl: string;
   tokenLifetimeSeconds: number;
   log: Logger;
+  /** The store's clock, which all processes share. */
+  now: Now;
 }
 
 interface CachedSession {
@@ -106,7 +111,7 @@ export class Sessions {
   async issue(tenant: Tenant, client: Client, scopes: readonly Scope[]): Promise<string> {
     const [key] = tenant.signingKeys;
     if (!key) throw new Error(`tenant ${tenant.id} has no signing key`);
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(this.#settings.now() / 1000);
     return new SignJWT({
       client_id: client.id,
       scope: scopes.join(" "),
@@ -127,7 +132,7 @@ export class Sessions {
   /** The session of a token that was verified before and still holds; undefined when it has to be looked at. */
   recall(token: string): Session | undefined {
     const cached = this.#cache.get(token);
-    const holds = cached?.version === this.#version && cached.session.expires > Date.now();
+    const holds = cached?.version === this.#version && cached.session.expires > this.#settings.now();
     return holds ? cached.session : undefined;
   }
 
@@ -169,6 +174,9 @@ export class Sessions {
         issuer: this.issuerOf(tenant.id),
         requiredClaims: REQUIRED_CLAIMS,
         maxTokenAge: this.#settings.tokenLifetimeSeconds,
+        // By the clock that issued it; the tolerance is for what two processes may know of that clock.
+        currentDate: new Date(this.#settings.now()),
+        clockTolerance: CLOCK_TOLERANCE_S,
       });
       // Compared here, for jose would also take a list of audiences that has ours.
       return payload.aud === AUDIENCE ? payload : undefined;

@@ -1,16 +1,25 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
+import { ready } from "./redis.ts";
+import { loadScript } from "./script.ts";
 
 /** How long an Idempotency-Key is remembered, in seconds. */
 export const KEY_LIFETIME_S = 86_400;
+
+/** How long a claim whose reply was lost is tried to be taken back. */
+const WITHDRAW_MS = 30_000;
+
+const deleteIfEqual = loadScript("delete-if-equal");
 
 /** What is remembered of an Idempotency-Key. */
 export interface KeyRecord {
   /** Tells the request that used the key from any other. */
   fingerprint: string;
-  /** When the request was taken up, in milliseconds since 1970. */
+  /** When the request was taken up, in milliseconds since 1970 by the store's clock. */
   at: number;
+  /** Tells this attempt from any other; absent in records of version 0.1. */
+  attempt?: string;
   /** Partition that keeps the answer; absent for a request that is spread over several. */
   partition?: number;
   /** A request over several partitions has ended. */
@@ -58,6 +67,12 @@ export class IdempotencyKeys {
   /** Forgets a key whose request changed nothing, so that it can be tried again at once. */
   async forget(digest: string): Promise<void> {
     await this.#redis.del(this.#keyOf(digest));
+  }
+
+  /** Forgets a key if this very record holds it, for a claim whose reply was lost. Waits for the store to be back. */
+  async withdraw(digest: string, record: KeyRecord): Promise<void> {
+    await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
+    await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
   }
 
   /** The answer that a partition keeps under a key, as the actor's reply was stored. */

@@ -15,8 +15,10 @@ const COMMON = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // A peer that vanished without a word is noticed; longer than any answer takes.
-  socketTimeout: 15_000,
+  // A peer that vanished without a word is noticed by what it does not answer, and the connection closed: all that
+  // waits on it fails together, and the next command goes over a new one. Longer than a slow disk holds the server up.
+  socketTimeout: 4000,
+  connectTimeout: 3000,
   disableClientInfo: true,
   retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
 } satisfies RedisOptions;

@@ -13,21 +13,36 @@ export function fieldOf([, fields]: StreamEntry, name: string): string {
   return "";
 }
 
+/** An append reached the store after its deadline: nothing was appended. */
+export class TooLate extends Error {
+  /** The store's time, in milliseconds since 1970. */
+  readonly storeMs: number;
+
+  constructor(storeMs: number) {
+    super("the commands reached the store after their deadline");
+    this.storeMs = storeMs;
+  }
+}
+
 /**
  * Appends commands, each to its stream, in one call and in order. Resolves to the entry ids; undefined where
- * `bound` commands wait already. When it rejects, the outcome is unknown.
+ * `bound` commands wait already.
+ *
+ * @throws {TooLate} when the call reached the store after the deadline; after any other error the outcome is unknown
  */
 export async function appendCommands(
   redis: Redis,
   commands: readonly { stream: string; payload: string }[],
-  bound: number,
+  { bound, deadline }: { bound: number; deadline: number },
 ): Promise<(string | undefined)[]> {
-  const ids = await appendCommandsScript.run(
+  const reply = await appendCommandsScript.run(
     redis,
     commands.map((command) => command.stream),
-    [bound.toString(), ...commands.map((command) => command.payload)],
+    [bound.toString(), deadline.toString(), ...commands.map((command) => command.payload)],
   );
-  return (ids as string).split(" ").map((id) => (id === "-" ? undefined : id));
+  const words = (reply as string).split(" ");
+  if (words[0] === "late") throw new TooLate(Number(words[1]));
+  return words.map((word) => (word === "-" ? undefined : word));
 }
 
 /**

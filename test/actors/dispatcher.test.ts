@@ -5,7 +5,7 @@ import { Unavailable } from "../../src/actors/unavailable.ts";
 import { newCustomer, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
-import { until } from "../support/until.ts";
+import { soon, until } from "../support/until.ts";
 
 const PLACE = { partition: 1 };
 
@@ -187,6 +187,40 @@ describe("Dispatcher.ask", () => {
     await startHost();
     await until("the end of the command", async () => (await waiting()) === 0);
     assert.equal(await customer(command.slot), null);
+  });
+
+  it("never applies a command whose bytes arrive after its deadline, however late", async (t) => {
+    const { startHost, startDispatcher, waiting, customer } = await withActors(t);
+    const proxy = await startProxy(t, redisUrl());
+    // A cancellation that is forgotten at once: only the deadline of the append is left.
+    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 300, rememberMs: 1 });
+    const command = newCustomer();
+    const slow = proxy.holdBack();
+    const asked = refusal(dispatcher.ask(PLACE, command));
+    await until("the command on its way", () => slow.length > 0);
+    slow.cut();
+    assert.equal((await asked).isUnknown, false);
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    slow.release();
+    const { dispatcher: later } = await startDispatcher();
+    await startHost();
+    assert.ok((await later.ask(PLACE, newCustomer())).ok);
+    assert.equal(await waiting(), 0);
+    assert.equal(await customer(command.slot), null);
+  });
+
+  it("settles a write at once when its connection drops before it is appended", async (t) => {
+    const { startHost, startDispatcher } = await withActors(t);
+    await startHost();
+    const proxy = await startProxy(t, redisUrl());
+    const { dispatcher, replies } = await startDispatcher({ url: proxy.url, askTimeoutMs: 60_000 });
+    const slow = proxy.holdBack();
+    const asked = refusal(dispatcher.ask(PLACE, newCustomer()));
+    await until("the command on its way", () => slow.length > 0);
+    slow.cut();
+    assert.equal((await soon("the refusal", asked)).isUnknown, false);
+    assert.equal(replies.size, 0);
+    slow.release();
   });
 
   it("passes on a refusal, and what a command that can not be applied came to", async (t) => {

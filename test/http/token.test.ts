@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { pino } from "pino";
 import { SCOPES } from "../../src/http/route.ts";
+import { Sessions } from "../../src/http/sessions.ts";
 import { atEnd } from "../support/redis.ts";
-import { send, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
+import { given, send, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -254,5 +256,25 @@ describe("what ends a token", () => {
     const caller = await short.newCaller();
     const { exp = 0, iat = 0 } = decodeJwt(caller.token);
     assert.equal(exp - iat, 10);
+  });
+
+  it("is not the skew of a process's clock: what one issues five seconds ahead, another takes", async (t) => {
+    const { tenantId, credentials } = await service.newCaller();
+    const [tenant, client] = await Promise.all([
+      service.tenants.find(tenantId),
+      service.tenants.findClient(tenantId, credentials.clientId),
+    ]);
+    const [ahead, behind] = [4500, 0].map((skewMs) => {
+      const settings = {
+        publicUrl: "http://wishlist.test",
+        tokenLifetimeSeconds: 60,
+        log: pino({ level: "silent" }),
+      };
+      const sessions = new Sessions(service.tenants, { ...settings, now: () => Date.now() + skewMs });
+      t.after(() => sessions.close());
+      return sessions;
+    });
+    const issued = given(await ahead?.issue(given(tenant), given(client), ["wishlists:read"]));
+    assert.equal((await behind?.verify(issued))?.clientId, credentials.clientId);
   });
 });

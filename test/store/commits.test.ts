@@ -16,7 +16,7 @@ async function setUp(t: TestContext, partition = 7) {
   const ids = await appendCommands(
     redis,
     ["a", "b", "c"].map((payload) => ({ stream, payload })),
-    100,
+    { bound: 100, deadline: FAR },
   );
   const [first = "", second = "", third = ""] = ids;
   const turn = (changes: Partial<Turn> = {}): Turn => {

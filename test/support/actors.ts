@@ -4,6 +4,7 @@ import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { Host } from "../../src/actors/host.ts";
 import type { CreateCustomer } from "../../src/actors/messages.ts";
 import { Replies } from "../../src/actors/replies.ts";
+import { StoreClock } from "../../src/store/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { describePartitions } from "../../src/store/partitions.ts";
 import { connect, type ConnectionRole, ready } from "../../src/store/redis.ts";
@@ -79,13 +80,15 @@ export async function withActors(test: Cleanup) {
     const { url, isDeaf = false, ...rest } = options;
     const commands = await open(t, "commands", url);
     const replies = new Replies(unique("node"), keys, PARTITIONS);
-    const dispatcher = new Dispatcher(
-      commands,
-      keys,
-      replies,
-      { askTimeoutMs: 10_000, maxPending: 1000, maxWaiting: 1000, rememberMs: 120_000, ...rest },
-      log,
-    );
+    const clock = new StoreClock();
+    await clock.compare(redis);
+    const dispatcher = new Dispatcher({ redis: commands, keys, clock, log }, replies, {
+      askTimeoutMs: 10_000,
+      maxPending: 1000,
+      maxWaiting: 1000,
+      rememberMs: 120_000,
+      ...rest,
+    });
     const listening = new AbortController();
     // One that is deaf never hears of what other processes' workers did, until it looks for itself.
     if (!isDeaf) void replies.listen(await open(t, "blocking", url), commands, log, listening.signal);

@@ -12,11 +12,20 @@ export interface Proxy {
   /** Lets through what clients send, but loses all answers; then cuts the connections. */
   loseReplies: (ms: number) => Promise<void>;
   heal: () => void;
+  /** Lets nothing through on the present connections, in either direction, and closes none; new ones work. */
+  freeze: () => void;
+  /**
+   * Keeps back what clients send on the present connections from now on, and cuts the clients off when `cut` is called;
+   * `release` lets what they sent arrive after all, as a slow network would.
+   */
+  holdBack: () => { readonly length: number; cut: () => void; release: () => void };
 }
 
 export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   const { hostname, port, username, password, pathname } = new URL(target);
   const pairs = new Set<[client: Socket, server: Socket]>();
+  const frozen = new Set<Socket>();
+  const held = new Map<Socket, Buffer[]>();
   let isCut = false;
   let isLosing = false;
 
@@ -26,19 +35,24 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
     const pair: [Socket, Socket] = [client, server];
     pairs.add(pair);
     const end = () => {
+      if (held.has(server) && !server.destroyed) return;
       client.destroy();
       server.destroy();
       pairs.delete(pair);
     };
-    client.on("data", (chunk) => server.write(chunk));
+    client.on("data", (chunk) => {
+      if (held.has(server)) held.get(server)?.push(chunk);
+      else if (!frozen.has(server)) server.write(chunk);
+    });
     server.on("data", (chunk) => {
-      if (!isLosing) client.write(chunk);
+      if (!isLosing && !frozen.has(server) && !held.has(server)) client.write(chunk);
     });
     for (const socket of pair) socket.on("error", end).on("close", end);
     return undefined;
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const drop = () => {
+    held.clear();
     for (const [client, server] of pairs) {
       client.destroy();
       server.destroy();
@@ -64,6 +78,29 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
     },
     heal() {
       isCut = false;
+    },
+    freeze() {
+      for (const [, server] of pairs) frozen.add(server);
+    },
+    holdBack() {
+      const present = [...pairs];
+      for (const [, server] of present) held.set(server, []);
+      return {
+        /** Parts of what was sent that are kept back. */
+        get length() {
+          return present.reduce((sum, [, server]) => sum + (held.get(server)?.length ?? 0), 0);
+        },
+        cut() {
+          for (const [client] of present) client.destroy();
+        },
+        release() {
+          for (const [, server] of present) {
+            for (const chunk of held.get(server) ?? []) server.write(chunk);
+            held.delete(server);
+            server.end();
+          }
+        },
+      };
     },
   };
 }

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { type Proxy, startProxy } from "../support/proxy.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Caller, CS, startService, unique } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+/** Well below the time that a request waits for its reply, and a dead request holds its key: 12 s. */
+const SHORT_MS = 8000;
+
+const suite = atEnd();
+let proxy: Proxy;
+let shop: Caller;
+before(async () => {
+  proxy = await startProxy(suite, redisUrl());
+  const service = await startService(suite, {}, { redisUrl: proxy.url });
+  shop = await service.newCaller();
+});
+
+const create = (headers: Record<string, string> = {}, id = unique("c")) =>
+  shop.post(`${CS}/customers`, { id }, { headers });
+
+describe("connections to Redis that go silent", () => {
+  it("are closed and opened again, and writes go on", async () => {
+    assert.equal((await create()).status, 201);
+    proxy.freeze();
+    await until("a write that is done", async () => (await create()).status === 201, SHORT_MS);
+  });
+});
+
+describe("an Idempotency-Key whose claim got no reply", () => {
+  it("can be used again as soon as the store is back", async () => {
+    const id = unique("c");
+    const headers = { "Idempotency-Key": unique("key") };
+    const silence = proxy.loseReplies(100);
+    const first = await create(headers, id);
+    assert.ok(first.status >= 500, first.text);
+    await silence;
+    await until(
+      "the answer to the same key",
+      async () => {
+        const { status, text } = await create(headers, id);
+        assert.ok([201, 409, 503].includes(status), text);
+        return status === 201;
+      },
+      SHORT_MS,
+    );
+  });
+});
