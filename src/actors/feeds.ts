@@ -3,7 +3,7 @@ import type { Products } from "../store/products.ts";
 import type { Settings } from "../store/settings.ts";
 import type { ProductFields, StockThresholds, VariantFields } from "./catalogue/messages.ts";
 import type { Command, Reply } from "./messages.ts";
-import type { OrderFields } from "./order/messages.ts";
+import type { Amendment, OrderFields } from "./order/messages.ts";
 
 /** Sends one command and resolves to its reply. */
 export type Send = (plan: { partition: number; command: Command }) => Promise<Reply>;
@@ -53,6 +53,12 @@ export class Feeds {
   putOrder(scope: string, order: OrderFields, send: Send): Promise<Reply> {
     const { partition, slot, key } = this.#layout.slotOf("order", scope, order.orderRef);
     return send({ partition, command: { type: "PutOrder", scope, slot, key, order } });
+  }
+
+  /** Takes a refund or an edit of an order in. */
+  amendOrder(scope: string, orderRef: string, amendment: Amendment, send: Send): Promise<Reply> {
+    const { partition, slot, key } = this.#layout.slotOf("order", scope, orderRef);
+    return send({ partition, command: { type: "AmendOrder", scope, slot, key, amendment } });
   }
 
   /** Looks again at a product whose time of publication has come. */

@@ -7,6 +7,7 @@ import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import { unsubscribe } from "./customer/unsubscribe.ts";
 import type { Command, Handler } from "./messages.ts";
+import { amendOrder } from "./order/amend-order.ts";
 import { forgetPurchases } from "./order/forget-purchases.ts";
 import { matchOrder } from "./order/match-order.ts";
 import { forgetBuyer, forgetMatches, noteMatches, putOrder } from "./order/put-order.ts";
@@ -39,6 +40,7 @@ export const HANDLERS: Handlers = {
   SetStock: setStock,
   CheckProduct: checkProduct,
   PutOrder: putOrder,
+  AmendOrder: amendOrder,
   NoteMatches: noteMatches,
   ForgetBuyer: forgetBuyer,
   ForgetMatches: forgetMatches,

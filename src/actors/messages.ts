@@ -232,7 +232,9 @@ export interface Event {
   /** The item was for another variant before. */
   hasMoved?: true;
   purchasedAndRemoved?: boolean;
-  /** Slot key of the order, and the retailer's reference. */
+  /** When the item was bought, ISO 8601. */
+  purchasedDate?: string;
+  /** Slot key of the order, and the retailer's reference. Of a wish the key alone: an erasure ends what it leads to. */
   orderKey?: string;
   orderRef?: string;
   /** Slot key of the product. */
@@ -259,6 +261,10 @@ export interface Event {
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
 }
+
+/** Whether a wish has left its list because it was bought, which an event of its own tells. */
+export const isRemovalByPurchase = ({ type, orderKey }: Event): boolean =>
+  type === "wishlist.item.removed" && orderKey !== undefined;
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
 export interface Moment {

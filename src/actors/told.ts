@@ -13,11 +13,11 @@ export const partitionOfEvent = (id: string) => Number(id.split("-")[0]);
 
 /** An event in the shape of the change feed and of webhooks; `data` is what its names lead to. */
 export function tell(id: string, event: Event, data: Record<string, unknown> | undefined): Told {
-  const { type, time, product, purchasedAndRemoved, endpointId, reason, orderRef } = event;
+  const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef } = event;
   return {
     id,
     type,
     timestamp: time,
-    data: { product, purchasedAndRemoved, endpointId, reason, orderRef, ...data },
+    data: { product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef, ...data },
   };
 }

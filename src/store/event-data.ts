@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { decodeHead } from "./head.ts";
 import { parseItemId, ordinal, partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 
@@ -9,6 +10,7 @@ export interface EventNames {
   wishlistId?: string;
   itemId?: string;
   alertName?: string;
+  orderKey?: string;
 }
 
 /** An event's partition, which is that of the customer. */
@@ -19,6 +21,30 @@ interface Placed {
 
 const parse = (text: string | null | undefined) =>
   text ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+
+/** An item that has left its list; undefined where that list was deleted, and for what was never there. */
+async function removedItem(
+  redis: Redis,
+  keys: Keys,
+  { partition, wishlist, number }: NonNullable<ReturnType<typeof parseItemId>>,
+): Promise<Record<string, unknown> | undefined> {
+  const [list, item] = await Promise.all([
+    redis.hget(keys.wishlist(partition, wishlist), "j"),
+    redis.hget(keys.removedItems(partition, wishlist), ordinal(number)),
+  ]);
+  return parse(list)?.["deleted"] === false ? parse(item) : undefined;
+}
+
+/** The reference of the order that bought a wish, as the customer's ledger has it: an erased customer's has none. */
+async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
+  const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
+  if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
+  const meta = await redis.hget(keys.wishlist(partition, wishlistId), "m");
+  const { slot } = meta ? decodeHead(meta) : { slot: null };
+  const purchase = slot === null ? null : await redis.hget(keys.purchases(partition, slot), orderKey);
+  const orderRef = parse(purchase)?.["orderRef"];
+  return typeof orderRef === "string" && orderRef !== "" ? orderRef : undefined;
+}
 
 /**
  * Data of events, read from the records as they are now: what was erased since is not told any more. Members that
@@ -46,6 +72,7 @@ export async function readEventData(
           : redis.hget(keys.alerts(partition, slot), alertName),
       ]);
       const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
+      const orderRef = await orderRefOf(redis, keys, names);
       const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
       const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...told } = parse(alert) ?? {};
       return {
@@ -54,7 +81,8 @@ export async function readEventData(
         wishlistId,
         wishlistRef,
         itemId,
-        item: parse(item),
+        item: parse(item) ?? (place && (await removedItem(redis, keys, place))),
+        ...(orderRef === undefined ? {} : { orderRef }),
         ...told,
       };
     }),

@@ -16,7 +16,10 @@ export interface OrderLine {
   gtin?: string;
   quantity: number;
   refundedQuantity?: number;
+  /** Of one unit, before discounts. */
   price?: string;
+  /** What the whole line costs less, for `quantity` units. */
+  discount?: string;
 }
 
 /** How a line found its wish: what of the order named the person, and what the variant. */
@@ -48,6 +51,8 @@ export interface OrderRecord extends BuyerNames {
   test: boolean;
   currency?: string;
   lines: OrderLine[];
+  /** The platform's refunds that the lines include, by their ids. */
+  refundIds?: string[];
   /** What became of each line, by its reference; a line that is absent has not been looked at. */
   matches: Record<string, { matched: Match } | { reason: string }>;
   /** When the service got this version. */

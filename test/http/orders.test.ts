@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, CS, type Json, startService, unique, WS } from "../support/service.ts";
-import { newProduct, wishFor } from "../support/shop.ts";
+import { newProduct, settled, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -132,6 +132,19 @@ describe("an order", () => {
     await push(order);
     await lineOf(orderRef, isMatched);
     assert.equal((await itemOf(item.id)).status, 404);
+    await settled(shop);
+    const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
+    const ofItem = (events as Json[]).filter(({ data }) => data.itemId === item.id);
+    assert.deepEqual(
+      ofItem.map(({ type }) => type),
+      ["wishlist.item.added", "wishlist.item.purchased", "wishlist.item.removed"],
+    );
+    const [, bought, removed] = ofItem;
+    assert.deepEqual(
+      [bought.data.item.id, bought.data.purchasedDate, bought.data.orderRef],
+      [item.id, order.createdTime, orderRef],
+    );
+    assert.equal(removed.data.purchasedAndRemoved, true);
     await push({ ...order, status: "cancelled" });
     await lineOf(orderRef, isUnmatched);
     const { body } = await itemOf(item.id);

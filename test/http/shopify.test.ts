@@ -104,6 +104,13 @@ describe("a Shopify webhook", () => {
       "it is bought",
       async () => (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased === true,
     );
+    const refund = `{"id": 5, "order_id": 9001, "created_at": "${new Date().toISOString()}",
+      "refund_line_items": [{"line_item_id": 1, "quantity": 1}]}`;
+    assert.equal((await webhook("refunds/create", refund)).status, 200);
+    await until(
+      "it is given back",
+      async () => (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased === false,
+    );
   });
 
   it("of a customer creates, changes and deletes it", async () => {

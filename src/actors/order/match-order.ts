@@ -136,13 +136,16 @@ function touch(draft: Draft, { wishlistId }: Place, moment: Moment, difference: 
 function tell(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
-  { scope }: MatchOrder,
+  { scope, orderKey }: MatchOrder,
   was: ItemRecord,
   is: ItemRecord,
   { time }: Moment,
 ): void {
-  const { wishlistId, id: itemId, product } = is;
-  draft.emit({ type, scope, time, wishlistId, itemId, product, ...countedChange(was, is) });
+  const { wishlistId, id: itemId, product, purchasedDate } = is;
+  const about = { scope, time, wishlistId, itemId, product, orderKey };
+  const date = purchasedDate === undefined ? {} : { purchasedDate };
+  draft.emit({ type, ...about, ...date, ...countedChange(was, is) });
+  if ("deleted" in is) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
 }
 
 /** Marks a wish as bought, and takes it off its list if the retailer wants that. */

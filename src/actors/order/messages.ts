@@ -13,6 +13,21 @@ export interface PutOrder extends ForSlot {
   order: OrderFields;
 }
 
+/** A refund or an edit that is told by itself: by how many units lines change. */
+export interface Amendment {
+  /** When it was made, ISO 8601. */
+  time: string;
+  /** The platform's id of a refund: the order's versions may name it too. */
+  refundId?: string;
+  lines: { lineRef: string; added?: number; gone?: number }[];
+}
+
+/** Changes the lines of an order that is known. */
+export interface AmendOrder extends ForSlot {
+  type: "AmendOrder";
+  amendment: Amendment;
+}
+
 /** Notes with an order what became of its lines. */
 export interface NoteMatches extends ForSlot {
   type: "NoteMatches";
@@ -85,4 +100,4 @@ export interface MatchResult {
 }
 
 export type OrderCommand =
-  PutOrder | NoteMatches | ForgetBuyer | ForgetMatches | ForgetPurchases | MatchOrder;
+  PutOrder | AmendOrder | NoteMatches | ForgetBuyer | ForgetMatches | ForgetPurchases | MatchOrder;

@@ -4,7 +4,8 @@ import type { Handler, Moment } from "../messages.ts";
 import { refuseOversized } from "../record-size.ts";
 import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 
-const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
+/** An order, by its slot. */
+export const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
 
 const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   before.updatedTime !== undefined &&

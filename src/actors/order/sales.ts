@@ -1,8 +1,24 @@
-import type { Purchase, Sale } from "../../store/orders.ts";
+import type { OrderLine, Purchase, Sale } from "../../store/orders.ts";
 import type { ItemRecord } from "../../store/records.ts";
 import type { Moment } from "../messages.ts";
 import type { Draft } from "../state.ts";
+import { amountOf, millionths } from "../report/money.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
+
+/**
+ * What a line sold: the units that were not given back, and what they cost together after discounts, where the order
+ * tells. A discount is for the whole line; units that were given back take their share of it along.
+ */
+export function soldBy(
+  { quantity, refundedQuantity = 0, price, discount = "0" }: OrderLine,
+  currency: string | undefined,
+): Pick<BoughtLine, "units" | "revenue"> {
+  const units = Math.max(0, quantity - refundedQuantity);
+  if (price === undefined || currency === undefined) return { units };
+  const whole = millionths(price) * BigInt(quantity) - millionths(discount);
+  const revenue = whole <= 0n || quantity === 0 ? 0n : (whole * BigInt(units)) / BigInt(quantity);
+  return { units, revenue: { amount: amountOf(revenue), currency } };
+}
 
 type Lines = Purchase["lines"];
 

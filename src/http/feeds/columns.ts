@@ -41,6 +41,7 @@ const FLAT: Record<FeedKind, Flat> = {
       "quantity",
       "refundedQuantity",
       "price",
+      "discount",
     ),
   },
   products: {

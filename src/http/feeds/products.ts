@@ -1,7 +1,8 @@
 import type { ProductFields, VariantFields } from "../../actors/catalogue/messages.ts";
+import type { FieldError } from "../problem.ts";
 import { ProductBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation.ts";
-import { fieldsOf, invalidRow, type RowError, set } from "./rows.ts";
+import { fieldsOf, invalidRow, type RowError, set, validateWithout } from "./rows.ts";
 
 const validate = compileBody(ProductBody);
 
@@ -44,7 +45,8 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
     productRef: id,
     title,
     handle,
-    status,
+    // Sold to whoever has the link, as those who wish for it have.
+    status: status === "unlisted" ? "active" : status,
     publishedTime: published_at,
     updatedTime: updated_at,
     imageUrl: fieldsOf(image)["src"] ?? fieldsOf(first)["src"],
@@ -52,13 +54,17 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
   });
 }
 
-/** Reads a row of a product feed, in our shape or in Shopify's. */
+/**
+ * Reads a row of a product feed, in our shape or in Shopify's. `ignored`: a status that Shopify has and we do not know;
+ * the product keeps the one that it has.
+ */
 export function readProduct(
   row: unknown,
-): { product: ProductFields; variants: VariantFields[] } | { error: RowError } {
+): { product: ProductFields; variants: VariantFields[]; ignored: FieldError[] } | { error: RowError } {
   const fields = fieldsOf(row);
-  const own = isShopify(fields) ? productOfShopify(fields) : row;
-  const errors = validate(own);
+  const isTheirs = isShopify(fields);
+  const own = isTheirs ? productOfShopify(fields) : row;
+  const { errors, ignored } = validateWithout(validate, own, isTheirs ? ["/status"] : []);
   if (errors.length > 0) return { error: invalidRow(errors) };
   const { variants = [], ...product } = own as ProductFields & { variants?: VariantFields[] };
   const twice = variants.find(
@@ -66,5 +72,5 @@ export function readProduct(
   );
   if (twice)
     return { error: invalidRow([{ path: "/variants", message: `has ${twice.variantRef} more than once` }]) };
-  return { product, variants };
+  return { product, variants, ignored };
 }

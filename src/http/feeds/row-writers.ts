@@ -9,7 +9,7 @@ import type { Targets } from "../targets.ts";
 import { planCustomer, readCustomer } from "./customers.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
+import { ignoredIn, invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
 import { readStock } from "./stock.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
@@ -106,7 +106,9 @@ export function rowWriters({
           return { orderRef, ...rejected(read.error) };
         }
         const reply = await feeds.putOrder(scope, read.order, send);
-        return reply.ok ? bodyOf(reply) : { orderRef: read.order.orderRef, ...refused(reply) };
+        return reply.ok
+          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+          : { orderRef: read.order.orderRef, ...refused(reply) };
       },
     }),
 
@@ -120,7 +122,9 @@ export function rowWriters({
           return { productRef, ...rejected(read.error) };
         }
         const reply = await feeds.putProduct(target, read, send);
-        return reply.ok ? bodyOf(reply) : { productRef: read.product.productRef, ...refused(reply) };
+        return reply.ok
+          ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
+          : { productRef: read.product.productRef, ...refused(reply) };
       },
     }),
 

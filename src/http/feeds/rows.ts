@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import type { FieldError } from "../problem.ts";
+import type { Validate } from "../validation.ts";
 
 /** Rows that one request takes. */
 export const MOST_ROWS = 1000;
@@ -47,16 +48,43 @@ export interface RowError {
   errors?: FieldError[];
 }
 
+/**
+ * Checks a row that can do without some of its members: where nothing else is wrong, those that are not valid are taken
+ * out of it and told as `ignored`.
+ */
+export function validateWithout(
+  validate: Validate,
+  row: unknown,
+  dispensable: readonly string[],
+): { errors: FieldError[]; ignored: FieldError[] } {
+  const errors = validate(row);
+  if (!errors.every(({ path }) => dispensable.includes(path))) return { errors, ignored: [] };
+  for (const { path } of errors) Reflect.deleteProperty(fieldsOf(row), path.slice(1));
+  return { errors: errors.length > 0 ? validate(row) : [], ignored: errors };
+}
+
+/** What a row's answer says of its members that were ignored. */
+export const ignoredIn = (ignored: FieldError[] | undefined) =>
+  ignored !== undefined && ignored.length > 0 ? { ignored } : {};
+
 /** The error of a row that breaks rules. */
 export function invalidRow(errors: FieldError[]): RowError {
   const detail = errors.map(({ path, message }) => `${path || "the row"} ${message}`).join("; ");
   return { code: "InvalidInput", detail, errors };
 }
 
+const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
+
+/** For the document: fields of a row that were taken as if they were not there. */
+export const IgnoredDoc = Type.Unsafe<FieldError[]>({
+  ...FieldErrors,
+  description: "Fields that are not valid. The row was written without them.",
+});
+
 export const RowErrorDoc = Type.Object({
   code: Type.String(),
   detail: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  errors: Type.Optional(FieldErrors),
 });
 
 /** A row as far as it can be read: an object, or nothing. */

@@ -6,11 +6,11 @@ import type { PersonalData } from "../../actors/personal-data.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy-log.ts";
 import type { Shops } from "../../store/shops.ts";
-import { Problem } from "../problem.ts";
+import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { normalisePhone } from "../validation.ts";
 import { planCustomer, readCustomer } from "./customers.ts";
-import { readOrder } from "./orders.ts";
+import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { fieldsOf, invalidRow, type RowError, textIn } from "./rows.ts";
 import { readStock } from "./stock.ts";
@@ -42,18 +42,32 @@ function expectSettled(reply: Reply): void {
   if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
 }
 
+/** What is told of members that were ignored; nothing where none was. */
+const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
+  ignored.length > 0 ? invalidRow(ignored) : undefined;
+
 const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
   const read = readOrder(body);
   if ("error" in read) return read.error;
   expectSettled(await feeds.putOrder(scope, read.order, send));
-  return undefined;
+  return partlyIgnored(read.ignored);
 };
+
+const amendOrder =
+  (read: (body: unknown) => ShopifyAmendment | { error: RowError }): TopicHandler =>
+  async ({ feeds }, { scope }, body, send) => {
+    const told = read(body);
+    if ("error" in told) return told.error;
+    const reply = await feeds.amendOrder(scope, told.orderRef, told.amendment, send);
+    expectSettled(reply);
+    return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
+  };
 
 const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   const read = readProduct(body);
   if ("error" in read) return read.error;
   expectSettled(await feeds.putProduct(target, read, send));
-  return undefined;
+  return partlyIgnored(read.ignored);
 };
 
 const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) => {
@@ -136,7 +150,8 @@ export const TOPICS: Record<string, TopicHandler> = {
   "orders/updated": putOrder,
   "orders/paid": putOrder,
   "orders/cancelled": putOrder,
-  "orders/edited": putOrder,
+  "orders/edited": amendOrder(readEdit),
+  "refunds/create": amendOrder(readRefund),
   "orders/fulfilled": putOrder,
   "orders/partially_fulfilled": putOrder,
   "products/create": putProduct,

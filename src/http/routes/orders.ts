@@ -17,6 +17,7 @@ function presentOrder({
   revision: _2,
   former: _3,
   forgotten: _4,
+  refundIds: _5,
   lines,
   ...order
 }: OrderRecord): string {

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { RowErrorDoc } from "../feeds/rows.ts";
+import { IgnoredDoc, RowErrorDoc } from "../feeds/rows.ts";
 import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
 /** A member by the name that a platform has for it: taken, and not documented beside ours. */
@@ -77,6 +77,7 @@ export const ProductsResponse = Type.Object(
           enum: ["created", "updated", "unchanged", "stale", "rejected"],
         }),
         error: Type.Optional(RowErrorDoc),
+        ignored: Type.Optional(IgnoredDoc),
         variants: Type.Optional(
           Type.Array(Type.Object({ variantRef: Type.String(), variantId: Type.String() })),
         ),

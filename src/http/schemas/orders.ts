@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { RowErrorDoc } from "../feeds/rows.ts";
+import { IgnoredDoc, RowErrorDoc } from "../feeds/rows.ts";
 import { Money } from "./catalogue.ts";
 import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
@@ -22,6 +22,7 @@ const Line = record({
     gtin: Reference,
     refundedQuantity: Quantity,
     price: Money,
+    discount: Money,
   }),
 });
 
@@ -55,6 +56,7 @@ export const OrdersResponse = Type.Object(
         orderRef: Type.Optional(Type.String()),
         status: Type.Unsafe<string>({ type: "string", enum: ["accepted", "unchanged", "stale", "rejected"] }),
         error: Type.Optional(RowErrorDoc),
+        ignored: Type.Optional(IgnoredDoc),
       }),
       { description: "One per row, in the order of the request." },
     ),
@@ -88,6 +90,9 @@ export const OrderResponse = Type.Object(
         quantity: Type.Integer(),
         refundedQuantity: Type.Optional(Type.Integer()),
         price: Type.Optional(Type.String()),
+        discount: Type.Optional(
+          Type.String({ description: "What the whole line costs less, for all its units." }),
+        ),
         matched: Type.Optional(
           Type.Object(
             { wishlistId: Type.String(), itemId: Type.String(), rule: Type.String() },

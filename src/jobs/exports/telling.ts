@@ -1,5 +1,5 @@
 import { hasConsented } from "../../actors/customer/consent.ts";
-import type { Event } from "../../actors/messages.ts";
+import { type Event, isRemovalByPurchase } from "../../actors/messages.ts";
 import type { Change } from "../../store/changes.ts";
 import { wantsType } from "../../store/endpoints.ts";
 import type { ExportReads, ProductRow, WishlistRow } from "../../store/export-reads.ts";
@@ -24,8 +24,13 @@ export interface Told extends Change {
   partition: number;
 }
 
-/** Whether a change can lead to something that is told: a wish, or what lets wishes be told, or not any more. */
-export const isConcerning = ({ type, consent, visibility }: Event): boolean =>
+/**
+ * Whether a change can lead to something that is told: a wish, or what lets wishes be told, or not any more. That a
+ * wish left its list when it was bought is told by the purchase.
+ */
+export const isConcerning = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
+
+const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
   type in TOLD_AS ||
   type === "wishlist.item.removed" ||
   type === "wishlist.deleted" ||

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
-import { amountOf, millionths } from "../../actors/report/money.ts";
+import { soldBy } from "../../actors/order/sales.ts";
 import type { Customers } from "../../store/customers.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
@@ -44,7 +44,7 @@ async function boughtBy(
     const known = await knownVariants(deps, scope, line, isMatched);
     const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
     if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
-    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(order, line) };
+    return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(line, order.currency) };
   };
   return { lines: await Promise.all(order.lines.map(read)), openNames };
 }
@@ -152,13 +152,6 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
   const done = [...new Set([...waits, ...names])].filter((name) => !lacking.includes(name));
   await deps.waitingOrders.remove(scope, address, done);
-}
-
-/** What is left of a line after refunds: units, and money where the order tells. */
-function soldBy({ currency }: OrderRecord, { quantity, refundedQuantity = 0, price }: OrderLine) {
-  const units = quantity - refundedQuantity;
-  if (price === undefined || currency === undefined) return { units };
-  return { units, revenue: { amount: amountOf(millionths(price) * BigInt(units)), currency } };
 }
 
 interface Found extends Pick<MatchResult, "lines"> {

@@ -1,0 +1,55 @@
+import type { OrderLine, OrderRecord } from "../../store/orders.ts";
+import type { Handler } from "../messages.ts";
+import { refuse } from "../outcome.ts";
+import type { Amendment, AmendOrder } from "./messages.ts";
+import { orderCell } from "./put-order.ts";
+
+/** Refunds that an order keeps the ids of: the newest. */
+const MOST_REFUNDS = 100;
+
+/**
+ * Whether the order's newest version includes the amendment. A version of the same moment names the refunds that it
+ * includes; of an edit it is the outcome.
+ */
+function isIncluded({ updatedTime, refundIds = [] }: OrderRecord, { time, refundId }: Amendment): boolean {
+  if (refundId !== undefined && refundIds.includes(refundId)) return true;
+  const later = updatedTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(updatedTime);
+  return refundId === undefined ? Date.parse(time) <= later : Date.parse(time) < later;
+}
+
+function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
+  const own = changes.filter(({ lineRef }) => lineRef === line.lineRef);
+  const sum = (units: (change: Amendment["lines"][number]) => number | undefined) =>
+    own.reduce((all, change) => all + (units(change) ?? 0), 0);
+  const gone = (line.refundedQuantity ?? 0) + sum((change) => change.gone);
+  const quantity = line.quantity + sum((change) => change.added);
+  return { ...line, quantity, ...(gone > 0 ? { refundedQuantity: Math.min(gone, quantity) } : {}) };
+}
+
+/**
+ * Takes a refund or an edit in that is told apart from its order. One that a version of the order tells already changes
+ * nothing, and a version that is older than it comes too late. Refused while the order is not known: the platform tells
+ * the order with all its refunds and edits then.
+ */
+export const amendOrder: Handler<AmendOrder> = {
+  reads: ({ slot }) => [orderCell(slot)],
+
+  decide({ slot, scope, key, amendment }, draft, moment) {
+    const order = draft.get(orderCell(slot));
+    if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
+    const { orderRef } = order;
+    if (isIncluded(order, amendment)) return { ok: true, body: { orderRef, status: "stale" } };
+    const { refundId, time } = amendment;
+    const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
+    draft.put(orderCell(slot), {
+      ...order,
+      lines: order.lines.map((line) => amended(line, amendment.lines)),
+      ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MOST_REFUNDS) } : {}),
+      updatedTime: time,
+      receivedTime: moment.time,
+      revision: order.revision + 1,
+    });
+    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });
+    return { ok: true, body: { orderRef, status: "accepted" } };
+  },
+};
