@@ -342,13 +342,24 @@ describe("feeds", () => {
 
   it("keep nothing of a row once it is applied", async () => {
     const mark = unique("mark");
-    const rows = [order({ email: `${mark}@example.com`, test: true }), { ...order(), email: `${mark}@x@y` }];
+    const broken = { ...order(), email: `${mark}@x@y` };
+    const rows = [
+      order({ email: `${mark}@example.com`, test: true }),
+      broken,
+      { ...broken, createdTime: mark },
+    ];
     const { id } = await feed(shop, "orders", NDJSON, lines(rows));
     const keys = await keysWith(service.redis, service.prefix);
     assert.ok(keys.some((key) => key.includes(id)));
     assert.ok(!keys.some((key) => key.includes("feed-chunks")));
     const errors = await shop.get(`${WS}/feeds/${id}/errors`);
-    assert.equal(errors.body.errors.length, 1);
+    assert.deepEqual(
+      errors.body.errors.map(({ line, code }: Json) => [line, code]),
+      [
+        [2, "FieldsIgnored"],
+        [3, "InvalidInput"],
+      ],
+    );
     assert.ok(!errors.text.includes(mark));
   });
 

@@ -2,8 +2,8 @@ import type { FeedTarget, Send } from "../../actors/feeds.ts";
 import type { ChunkResult, FeedChunk, FeedKind } from "../../store/file-feeds.ts";
 import { parseJson } from "../json.ts";
 import type { FeedEntry } from "./entries.ts";
-import type { WriteRows } from "./row-writers.ts";
-import type { RowError } from "./rows.ts";
+import type { RowResult, WriteRows } from "./row-writers.ts";
+import { ignoredError, type RowError } from "./rows.ts";
 
 /** Rows of a feed that are written at the same time. */
 const WRITTEN_AT_ONCE = 256;
@@ -38,10 +38,12 @@ export async function applyChunk(
   const counts: ChunkResult["counts"] = {};
   const errors: ChunkResult["errors"] = [];
   for (const read of rows) {
-    const result = "error" in read ? { status: "rejected", error: read.error } : written.shift();
+    const result: RowResult | undefined =
+      "error" in read ? { status: "rejected", error: read.error } : written.shift();
     if (!result) continue;
     counts[result.status] = (counts[result.status] ?? 0) + 1;
-    if (result.error) errors.push({ line: read.line, ...result.error });
+    const error = result.error ?? (result.ignored && ignoredError(result.ignored));
+    if (error) errors.push({ line: read.line, ...error });
   }
   return { counts, errors };
 }

@@ -4,7 +4,7 @@ import type { StockFeed } from "../../actors/stock-feed.ts";
 import type { StockRow } from "../../actors/stock-homes.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
 import { inOrder } from "../in-order.ts";
-import { Problem } from "../problem.ts";
+import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { planCustomer, readCustomer } from "./customers.ts";
 import { readOrder } from "./orders.ts";
@@ -17,6 +17,8 @@ import { writeInOrder } from "./write-in-order.ts";
 export interface RowResult {
   status: string;
   error?: RowError;
+  /** Members that are not valid, and without which the row was written. */
+  ignored?: FieldError[];
   [name: string]: unknown;
 }
 

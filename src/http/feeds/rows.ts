@@ -81,6 +81,12 @@ export const IgnoredDoc = Type.Unsafe<FieldError[]>({
   description: "Fields that are not valid. The row was written without them.",
 });
 
+/** What is told of a row that was written without some of its members, where there is no answer for it. */
+export const ignoredError = (ignored: FieldError[]): RowError => ({
+  ...invalidRow(ignored),
+  code: "FieldsIgnored",
+});
+
 export const RowErrorDoc = Type.Object({
   code: Type.String(),
   detail: Type.String(),

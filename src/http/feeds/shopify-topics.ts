@@ -12,7 +12,7 @@ import { normalisePhone } from "../validation.ts";
 import { planCustomer, readCustomer } from "./customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { fieldsOf, invalidRow, type RowError, textIn } from "./rows.ts";
+import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "./rows.ts";
 import { readStock } from "./stock.ts";
 
 /** What the topics of Shopify's webhooks need. */
@@ -44,7 +44,7 @@ function expectSettled(reply: Reply): void {
 
 /** What is told of members that were ignored; nothing where none was. */
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
-  ignored.length > 0 ? invalidRow(ignored) : undefined;
+  ignored.length > 0 ? ignoredError(ignored) : undefined;
 
 const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
   const read = readOrder(body);
