@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import Type, { type Static } from "typebox";
 import { readTextValues } from "./http/text-values.ts";
+import { readTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
 import type { Budgets } from "./store/budgets.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
 
@@ -51,7 +52,12 @@ export const Environment = Type.Object({
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
-  TRUST_PROXY: flag(false, "Take address and protocol of the caller from X-Forwarded-*"),
+  TRUST_PROXY: Type.String({
+    default: "false",
+    format: "trusted-proxies",
+    description:
+      "Proxies whose X-Forwarded-* are believed: their number, or their addresses and networks with commas; true is 1",
+  }),
   ALLOW_PRIVATE_TARGETS: Type.String({
     default: "false",
     format: "private-targets",
@@ -146,6 +152,7 @@ export interface Config extends Omit<
   | "PUBLIC_URL"
   | "CREDENTIALS_KEYS"
   | "ALLOW_PRIVATE_TARGETS"
+  | "TRUST_PROXY"
 > {
   /** The parts that this process runs. */
   roles: readonly Role[];
@@ -155,6 +162,7 @@ export interface Config extends Omit<
   RATE_LIMIT: number | undefined;
   /** Budgets of tenants that have none of their own. */
   budgets: Budgets;
+  TRUST_PROXY: TrustedProxies;
   CORS_ORIGINS: string[];
   /** Whether private addresses may be sent to; of these networks alone where it is a list. */
   ALLOW_PRIVATE_TARGETS: boolean | readonly string[];
@@ -182,8 +190,17 @@ const isSettings = new Ajv2020({
   useDefaults: true,
   allErrors: true,
   removeAdditional: true,
-  formats: { "private-targets": isPrivateTargets },
+  formats: {
+    "private-targets": isPrivateTargets,
+    "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
+  },
 }).compile<Settings>({ ...Environment, additionalProperties: false });
+
+/** What a setting with a format of ours must be. */
+const FORMATS: Record<string, string> = {
+  "private-targets": "must be true, false, or networks such as 10.0.0.0/8 with commas between",
+  "trusted-proxies": "must be a number of proxies, or addresses and networks with commas between",
+};
 
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
@@ -203,9 +220,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const faults: string[] = [];
   if (!isSettings(candidate)) {
     for (const { instancePath, message, params } of isSettings.errors ?? []) {
-      const { allowedValues } = params as { allowedValues?: string[] };
+      const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
       faults.push(
-        `${instancePath.slice(1)} ${message ?? ""}${allowedValues ? `: ${allowedValues.join(", ")}` : ""}`,
+        `${instancePath.slice(1)} ${FORMATS[format] ?? message ?? ""}${allowedValues ? `: ${allowedValues.join(", ")}` : ""}`,
       );
     }
   }
@@ -230,6 +247,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       tokens: numberOrOff(TENANT_TOKENS),
       uploads: numberOrOff(TENANT_UPLOADS),
     },
+    TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
     ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)
       ? settings.ALLOW_PRIVATE_TARGETS === "true"

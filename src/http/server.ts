@@ -9,6 +9,7 @@ import { limitBody } from "./body-deadline.ts";
 import type { EndpointParts } from "./endpoint.ts";
 import { Problem } from "./problem.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
+import { believeProxies, type TrustedProxies } from "./trusted-proxies.ts";
 import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
 
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */
@@ -26,7 +27,7 @@ const LARGEST_HEADERS = 16 * 1024;
 export interface AppParts extends EdgeParts, EndpointParts {
   routes: readonly AnyRoute[];
   corsOrigins: string[];
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
 }
 
 /** An application for the time before the parts of the API exist: health and metrics answer, all else is 503. */
@@ -45,10 +46,11 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
 
 /** The Koa application: edge, CORS where it is wanted, the routes, and what no route has. */
 export function createApp({ routes, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
-  const app = new Koa({ proxy: trustProxy });
+  const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, parts);
   app.silent = true;
+  app.use(believeProxies(trustProxy));
   app.use(edge(parts));
   if (corsOrigins.length > 0) {
     app.use(

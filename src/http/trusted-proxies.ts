@@ -1,0 +1,91 @@
+import ipaddr from "ipaddr.js";
+import type { Middleware } from "koa";
+
+/** Whom the service believes what `X-Forwarded-*` says: so many proxies in front of it, or those of some networks. */
+export type TrustedProxies = { hops: number } | { networks: readonly string[] };
+
+/** An address without a port; an IPv4 address that is wrapped in IPv6 as IPv4. Undefined for what is none. */
+function addressIn(text: string): string | undefined {
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
+  const bare = bracketed ?? plain ?? text;
+  return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare)
+    ? ipaddr.process(bare).toString()
+    : undefined;
+}
+
+/** An address, or a network as `<address>/<bits>`. */
+const isNetwork = (text: string): boolean =>
+  addressIn(text.split("/")[0] ?? "") !== undefined && (!text.includes("/") || ipaddr.isValidCIDR(text));
+
+/** Reads the setting; undefined for one that makes no sense. `true` is one proxy, `false` none. */
+export function readTrustedProxies(text: string): TrustedProxies | undefined {
+  if (text === "false") return { hops: 0 };
+  if (text === "true") return { hops: 1 };
+  if (/^\d{1,2}$/.test(text)) return { hops: Number(text) };
+  const networks = text.split(",").map((part) => part.trim());
+  return networks.every(isNetwork) ? { networks } : undefined;
+}
+
+function isIn(address: string, network: string): boolean {
+  const parsed = ipaddr.process(address);
+  const [range, bits] = network.includes("/")
+    ? ipaddr.parseCIDR(network)
+    : [ipaddr.process(network), undefined];
+  if (parsed.kind() !== range.kind()) return false;
+  return parsed.match(range, bits ?? (parsed.kind() === "ipv4" ? 32 : 128));
+}
+
+/** Whether the service believes who stands `hops` proxies in front of it. */
+function isTrusted(trusted: TrustedProxies, address: string, hops: number): boolean {
+  if ("hops" in trusted) return hops < trusted.hops;
+  return ipaddr.isValid(address) && trusted.networks.some((network) => isIn(address, network));
+}
+
+/**
+ * The address that the last trusted proxy saw, and over how many proxies it came. Each proxy adds the address that it
+ * saw at the end of `X-Forwarded-For`, so what stands further to the front is the caller's own word. The way ends at the
+ * first address that is not trusted, and before the first that is none.
+ */
+export function clientOf(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies,
+): { address: string; hops: number } {
+  const seen = (forwardedFor ?? "").split(",").map((part) => addressIn(part.trim()));
+  let address = addressIn(peer) ?? peer;
+  for (let hops = 0; ; hops++) {
+    const next = seen[seen.length - 1 - hops];
+    if (next === undefined || !isTrusted(trusted, address, hops)) return { address, hops };
+    address = next;
+  }
+}
+
+/** What a list of forwarded values says of the way that the last of some trusted proxies saw. */
+function forwardedBy(hops: number, values: string): string | undefined {
+  const parts = values.split(",").map((part) => part.trim());
+  return parts[Math.max(0, parts.length - Math.max(1, hops))];
+}
+
+/**
+ * Sets the address and protocol of the caller as the last trusted proxy saw them. What a caller without a trusted proxy
+ * says of itself is dropped. To be used where the application believes its proxies (`proxy: true`).
+ */
+export const believeProxies = (trusted: TrustedProxies): Middleware =>
+  function takeForwarded(ctx, next) {
+    const { headers, socket } = ctx.req;
+    const peer = socket.remoteAddress ?? "";
+    const forwardedFor = headers["x-forwarded-for"];
+    const { address, hops } = clientOf(
+      peer,
+      Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
+      trusted,
+    );
+    ctx.request.ip = address;
+    const protocol = headers["x-forwarded-proto"];
+    delete headers["x-forwarded-host"];
+    delete headers["x-forwarded-proto"];
+    const isBelieved = typeof protocol === "string" && isTrusted(trusted, addressIn(peer) ?? "", 0);
+    const seen = isBelieved ? forwardedBy(hops, protocol) : undefined;
+    if (seen !== undefined) headers["x-forwarded-proto"] = seen;
+    return next();
+  };
