@@ -106,7 +106,7 @@ export async function createApi(
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const personalData = openPersonalData(shared, pages);
   const privacyLog = new PrivacyLog(redis, keys);
-  const writers = rowWriters({ feeds, stockFeed, targets });
+  const writers = rowWriters({ feeds, stockFeed, targets, customers });
   const exports = new Exports(redis, keys, shared.vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });

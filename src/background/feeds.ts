@@ -7,6 +7,7 @@ import { Targets } from "../http/targets.ts";
 import { processCatalogue } from "../jobs/catalogue.ts";
 import { FEED_LOCK_MS, processFeeds } from "../jobs/feeds.ts";
 import type { QueueWork } from "../jobs/workers.ts";
+import { Customers } from "../store/customers.ts";
 import { FileFeeds } from "../store/file-feeds.ts";
 import { ParkedStock } from "../store/parked.ts";
 import { Products } from "../store/products.ts";
@@ -21,12 +22,13 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const targets = new Targets(layout, references, new Wishlists(reads, keys, layout.partitions));
+  const customers = new Customers(reads, keys, layout);
   const files = {
     dispatcher,
     tenants,
     fileFeeds: new FileFeeds(redis, keys, layout),
     pace: budgets.paceRows.bind(budgets),
-    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets })),
+    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers })),
   };
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },

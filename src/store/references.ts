@@ -15,6 +15,8 @@ const removeHolderScript = loadScript("remove-holder");
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
 const SWEPT_AT_ONCE = 200;
+/** How often a claim is tried whose reference changes hands while it is looked at. */
+const MAX_TRIES = 10;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
@@ -64,26 +66,49 @@ export class References {
       for (const claim of shared) outcomes.set(claim, "granted");
     }
     if (unique.length > 0) {
-      const present = (await claimReferencesScript.run(
-        this.#redis,
-        unique.map((claim) => this.#hashOf(claim)),
-        unique.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
-      )) as string[];
+      const present = await this.#tryToClaim(unique);
       for (const [i, claim] of unique.entries()) {
-        const found = present[i] ?? "";
-        const isOurs = found === "granted" || (await this.#takeOver(claim, found));
+        const isOurs = await this.#insist(claim, present[i] ?? "");
         outcomes.set(claim, isOurs ? "granted" : "taken");
       }
     }
     return claims.map((claim) => outcomes.get(claim) ?? "taken");
   }
 
-  /** Takes a claim over whose holder is gone, or never came to bear the reference. */
-  async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
+  /** Resolves to `granted` or the present claim, for each. */
+  async #tryToClaim(claims: readonly DatedClaim[]): Promise<string[]> {
+    return (await claimReferencesScript.run(
+      this.#redis,
+      claims.map((claim) => this.#hashOf(claim)),
+      claims.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+    )) as string[];
+  }
+
+  /**
+   * Makes sure that a claim which was not granted has a holder that bears the reference, or may yet come to. One that
+   * is given back or changes hands meanwhile is tried again: whoever was told that it is free must get it.
+   */
+  async #insist(claim: DatedClaim, first: string): Promise<boolean> {
+    let present = first;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (present === "granted") return true;
+      if (!(await this.#isStale(claim, present))) return false;
+      if (await this.#takeOver(claim, present)) return true;
+      [present = ""] = await this.#tryToClaim([claim]);
+    }
+    return present === "granted";
+  }
+
+  /** Whether the holder of the present claim is gone, or never came to bear the reference. */
+  async #isStale(claim: DatedClaim, present: string): Promise<boolean> {
     const [holder = "", since = "0"] = present.split(" ");
     const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
     if (!isOld && !(await this.#isSettled(holder, Number(since)))) return false;
-    if (await this.#isBorne({ ...claim, holder })) return false;
+    return !(await this.#isBorne({ ...claim, holder }));
+  }
+
+  /** Puts a claim in the place of a stale one. Resolves to false when that has changed meanwhile. */
+  async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
     const args = [claim.value, present, `${claim.holder} ${claim.at}`];
     return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
   }

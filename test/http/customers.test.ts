@@ -426,6 +426,29 @@ describe("upload customers", () => {
     assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).body.note, "two");
   });
 
+  it("gives what rows contend for to the first of them, also what an earlier row gives up", async () => {
+    const [shared, number, given] = [email(), phone(), email()];
+    const [owner, heir, late] = [unique("c"), unique("c"), unique("c")];
+    await shop.newCustomer({ id: owner, email: given });
+    const contenders = Array.from({ length: 20 }, (_, i) => ({
+      id: unique("c"),
+      ...(i % 2 === 0 ? { email: i % 4 === 0 ? shared : shared.toUpperCase() } : { phone: number }),
+    }));
+    const { body } = await shop.post(UPLOAD, {
+      customers: [
+        ...contenders,
+        { id: late, email: given.toUpperCase() },
+        { id: owner, email: null },
+        { id: heir, email: given },
+      ],
+    });
+    assert.deepEqual(
+      body.customers.map((row: Json) => row.status),
+      ["created", "created", ...contenders.slice(2).map(() => "rejected"), "rejected", "updated", "created"],
+    );
+    assert.equal((await shop.get(`${CUSTOMERS}/${heir}`)).body.email, given);
+  });
+
   it("takes 1,000 customers, and is 405 for 1,001, for none, and when every row is rejected", async () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ id: unique("c") }));
     const all = await shop.post(UPLOAD, { customers: many(1000) });

@@ -89,6 +89,29 @@ describe("References.claim", () => {
     assert.equal(await claim({ ...borne, holder: newWishlistId(1) }, T0 + 1), "taken");
   });
 
+  it("grants a reference that its former holder gives back just while it is looked at", async (t) => {
+    const { redis, keys, newCustomer, references } = await setUp(t);
+    for (const former of [mail(await newCustomer({})), list(newWishlistId(2))]) {
+      await references.claim([dated(former, T0)]);
+      // The commit of the deletion is in, and its reply out; the release follows.
+      const racing = new Proxy(redis, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name);
+          if (typeof value !== "function") return value;
+          if (name !== "hget") return value.bind(target) as unknown;
+          return async (...args: unknown[]) => {
+            const found = (await value.apply(target, args)) as unknown;
+            await references.release([dated(former, LATER)]);
+            return found;
+          };
+        },
+      });
+      const others = new References(racing, keys, await openLayout(redis, keys, 4), LIFETIME_MS);
+      const taker = former.reference === "email" ? newCustomerId(1).id : newWishlistId(1);
+      assert.deepEqual(await others.claim([dated({ ...former, holder: taker }, LATER)]), ["granted"]);
+    }
+  });
+
   it("keeps a fresh claim for its holder, be there an entity or not", async (t) => {
     const { claim } = await setUp(t);
     const first = newWishlistId(2);

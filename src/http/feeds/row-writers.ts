@@ -2,11 +2,12 @@ import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Rejection, Reply } from "../../actors/messages.ts";
 import type { StockFeed } from "../../actors/stock-feed.ts";
 import type { StockRow } from "../../actors/stock-homes.ts";
+import type { Customers } from "../../store/customers.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
 import { inOrder } from "../in-order.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
-import { planCustomer, readCustomer } from "./customers.ts";
+import { type CustomerInput, planCustomer, readCustomer } from "./customers.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { ignoredIn, invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
@@ -39,7 +40,7 @@ export type WriteRows = (rows: readonly unknown[], context: WriteContext) => Pro
 /** What writes the rows of one kind one by one. */
 interface RowWriter {
   /** What a row is about, under every name that another row about the same would give. */
-  subjectsOf: (row: unknown) => string[];
+  subjectsOf: (row: unknown, target: FeedTarget) => Promise<string[]> | string[];
   /** Throws where it is not the row's fault that it was not written. */
   write: (row: unknown, target: FeedTarget, send: Send) => Promise<RowResult>;
 }
@@ -48,7 +49,7 @@ const oneByOne =
   ({ subjectsOf, write }: RowWriter): WriteRows =>
   (rows, context) =>
     writeInOrder(rows, context.atOnce, {
-      subjectsOf,
+      subjectsOf: (row) => subjectsOf(row, context.target),
       write: (row, place) =>
         attempt(context, () => write(row, context.target, context.sendFor(place)), rejected),
     });
@@ -87,15 +88,23 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
   };
 }
 
+/** E-mail address and phone number of a customer, as they are compared. */
+const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
+  ...(email ? [`email ${email.toLowerCase()}`] : []),
+  ...(phone ? [`phone ${phone}`] : []),
+];
+
 /** Writes the rows of every kind of feed: the same for requests and for files. */
 export function rowWriters({
   feeds,
   stockFeed,
   targets,
+  customers,
 }: {
   feeds: Feeds;
   stockFeed: StockFeed;
   targets: Targets;
+  customers: Customers;
 }): Record<FeedKind, WriteRows> {
   return {
     orders: oneByOne({
@@ -133,7 +142,20 @@ export function rowWriters({
     "stock-levels": writeStock.bind(undefined, stockFeed),
 
     customers: oneByOne({
-      subjectsOf: (row) => ["id", "svc_customer_id", "email", "phone"].flatMap((name) => namedBy(name)(row)),
+      // Its place, what it takes, and what it may give up for another row to take.
+      async subjectsOf(row, { scope }) {
+        const read = readCustomer(row);
+        if ("errors" in read) return [];
+        const { id: ref, svc_customer_id: id, email, phone } = read.body;
+        const place = id || ref ? targets.customer(scope, id ? { id } : { ref }) : undefined;
+        const isContactGiven = email !== undefined || phone !== undefined;
+        const before = place && isContactGiven ? await customers.at(place) : undefined;
+        return [
+          ...(place ? [place.slot] : []),
+          ...contactsIn(read.body),
+          ...(before ? contactsIn(before) : []),
+        ];
+      },
 
       async write(row, { scope }, send) {
         const read = readCustomer(row);
