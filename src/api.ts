@@ -118,7 +118,7 @@ export async function createApi(
     ...orderRoutes({ writes, writers, orders: new Orders(reads, keys, layout) }),
     ...feedRoutes({
       budgets,
-      fileFeeds: new FileFeeds(redis, keys, layout),
+      fileFeeds: new FileFeeds(redis, keys, layout, shared.clock.now),
       begin: (scope, feed) => jobs.add("feeds", [feedJob(scope, feed)]),
     }),
     ...eventRoutes({

@@ -23,6 +23,7 @@ export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): J
   const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
     url: config.JOBS_REDIS_URL ?? redisUrl,
     keys,
+    now: shared.clock.now,
     lockMs: config.LEASE_MS * 2,
     onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
     signal,

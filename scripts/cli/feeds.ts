@@ -6,6 +6,7 @@ import { presentFeed } from "../../src/http/presenters/feeds.ts";
 import { Problem } from "../../src/http/problem.ts";
 import { feedJob } from "../../src/jobs/feeds.ts";
 import { FEED_KINDS, type FeedKind, FileFeeds } from "../../src/store/file-feeds.ts";
+import { StoreClock } from "../../src/store/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { Progress } from "./progress.ts";
 import { type CliContext, CliError, type CliInput, command } from "./command.ts";
@@ -33,7 +34,9 @@ async function openFeeds(
   if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is needed");
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
   const layout = await openLayout(redis, keys, partitions);
-  return { fileFeeds: new FileFeeds(redis, keys, layout), scope: `${tenant}/${String(store)}` };
+  const clock = new StoreClock();
+  await clock.compare(redis);
+  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), scope: `${tenant}/${String(store)}` };
 }
 
 async function find(fileFeeds: FileFeeds, scope: string, id: string): Promise<Shown> {

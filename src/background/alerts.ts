@@ -8,7 +8,8 @@ import type { Background } from "./parts.ts";
 
 /** Tells those who wait for a variant, and notes that they were told. */
 export function alertWork(background: Background): QueueWork {
-  const { config, keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } = background;
+  const { config, clock, keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } =
+    background;
   const shares = new FairShare();
   const waves = {
     log,
@@ -18,10 +19,11 @@ export function alertWork(background: Background): QueueWork {
     dispatcher,
     products: new Products(reads, keys, layout, references),
     tenants,
+    now: clock.now,
     waiting: new WaitingLists(redis, keys, layout),
     hasMail: config.SMTP_URL !== undefined,
     goOn(data: WaveJob, delayMs: number) {
-      const priority = shares.next(data.scope, Date.now());
+      const priority = shares.next(data.scope, clock.now());
       return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
     },
   };

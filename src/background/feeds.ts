@@ -26,7 +26,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const files = {
     dispatcher,
     tenants,
-    fileFeeds: new FileFeeds(redis, keys, layout),
+    fileFeeds: new FileFeeds(redis, keys, layout, background.clock.now),
     pace: budgets.paceRows.bind(budgets),
     apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers })),
   };

@@ -14,7 +14,7 @@ import type { Background } from "./parts.ts";
 
 /** Starts the relay: what is kept of events is written, then what they lead to is queued. */
 export async function startRelay(background: Background): Promise<void> {
-  const { lifecycle, log, keys, redis, layout, tenants, jobs } = background;
+  const { lifecycle, log, keys, redis, layout, clock, tenants, jobs } = background;
   const changes = new Changes(redis, keys, layout);
   const waiting = new WaitingLists(redis, keys, layout);
   const tallies = new Tallies(redis, keys, layout);
@@ -28,9 +28,9 @@ export async function startRelay(background: Background): Promise<void> {
     await countEvents(tallies, events);
     await updateIndex(index, events);
     await appendChanges(changes, events);
-    const queued = await jobsFor({ tenants, shares }, events, Date.now());
+    const queued = await jobsFor({ tenants, shares }, events, clock.now());
     for (const name of Object.keys(queued) as QueueName[]) await jobs.add(name, queued[name] ?? []);
-    await jobs.add("webhooks", await webhooks.jobsFor(events, Date.now()));
+    await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));
   });
   lifecycle.own("relay", relay, (it) => it.stop());
   await relay.start();

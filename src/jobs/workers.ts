@@ -1,12 +1,14 @@
 import { type Processor, type Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Now } from "../store/clock.ts";
 import type { Keys } from "../store/keys.ts";
 import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { openQueue, type QueueName } from "./queues.ts";
 import { limitTenants } from "./tenant-limit.ts";
+import { whenDue } from "./when-due.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
@@ -55,6 +57,8 @@ export interface JobsOptions {
   keys: Pick<Keys, "jobs" | "slots" | "slotQueue">;
   /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
   lockMs: number;
+  /** The store's clock: ages and delays of jobs go by it. */
+  now: Now;
   /** Ends a start that waits for the store. */
   signal?: AbortSignal | undefined;
   /** Told of every job that ended. */
@@ -114,10 +118,12 @@ export class Jobs {
   async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
     const queue = this.#queue(name);
     if (jobs.length === 0) return;
+    const timestamp = this.#options.now();
     const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
       name: job,
       data,
       opts: {
+        timestamp,
         ...(id === undefined ? {} : { jobId: id }),
         ...(delayMs === undefined ? {} : { delay: delayMs }),
         ...(priority === undefined ? {} : { priority }),
@@ -154,7 +160,7 @@ export class Jobs {
 
   /** What all queues hold. It costs a few commands for each, whatever waits in it. */
   status(): Promise<QueueStatus[]> {
-    const now = Date.now();
+    const now = this.#options.now();
     return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
   }
 
@@ -179,10 +185,10 @@ export class Jobs {
     { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
     slots: TenantSlots,
   ): Worker {
-    const { keys, log, onJob } = this.#options;
+    const { keys, log, now, onJob } = this.#options;
     const limited =
       perTenant === undefined ? process : limitTenants(process, { queue, slots, perTenant, log });
-    const worker = new Worker(queue.name, limited, {
+    const worker = new Worker(queue.name, whenDue(limited, now), {
       connection: this.#redis,
       prefix: keys.jobs,
       concurrency,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { storeTime } from "./clock.ts";
+import type { Now } from "./clock.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import { loadScript } from "./script.ts";
@@ -91,11 +92,14 @@ export class FileFeeds {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
+  readonly #now: Now;
 
-  constructor(redis: Redis, keys: Keys, layout: Layout) {
+  /** @param now the store's clock: how long a feed has been silent is told by other processes too */
+  constructor(redis: Redis, keys: Keys, layout: Layout, now: Now) {
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
+    this.#now = now;
   }
 
   /** Keys of a feed: the feed, its chunks, its store's waiting chunks, its errors. */
@@ -113,7 +117,7 @@ export class FileFeeds {
   async open(scope: string, { kind, size }: NewFeed): Promise<string> {
     const id = `f${randomBytes(12).toString("hex")}`;
     const [feed] = this.#keysOf(scope, id);
-    const now = Date.now();
+    const now = this.#now();
     const fields = {
       kind,
       ...(size === undefined ? {} : { size }),
@@ -161,7 +165,7 @@ export class FileFeeds {
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
       return { kind: kind as FeedKind, place, text, ...arrivedTime };
     }
-    return end === undefined ? { silentMs: Date.now() - numberIn(fields, "beat") } : "over";
+    return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
   }
 
   async #lose(scope: string, id: string): Promise<FeedEnd> {

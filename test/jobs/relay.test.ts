@@ -15,6 +15,7 @@ describe("Relay.stop", () => {
     const log = pino({ level: "silent" });
     const proxy = await startProxy(t, redisUrl());
     const jobs = Jobs.open(["catalogue"], {
+      now: Date.now,
       url: proxy.url,
       keys,
       lockMs: 1000,

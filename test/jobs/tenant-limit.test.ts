@@ -31,7 +31,7 @@ function setUp(test: TestContext) {
   };
   const start = async (work: Partial<QueueWork> = {}) => {
     const onJob = () => undefined;
-    const jobs = Jobs.open(["feeds"], { url: redisUrl(), keys, lockMs: 5000, onJob, log });
+    const jobs = Jobs.open(["feeds"], { url: redisUrl(), keys, now: Date.now, lockMs: 5000, onJob, log });
     t.after(() => jobs.stop());
     t.after(open);
     await jobs.work({ feeds: { process, concurrency: 4, perTenant: LIMIT, ...work } });

@@ -27,8 +27,9 @@ async function setUp(test: TestContext) {
   await tenants.create("shop");
   const ended: string[] = [];
   const log = pino({ level: "silent" });
-  const open = (url = redisUrl()) => {
+  const open = (url = redisUrl(), now = Date.now) => {
     const jobs = Jobs.open(["maintenance"], {
+      now,
       lockMs: 15_000,
       url,
       keys,
@@ -138,6 +139,27 @@ describe("a job of a process that vanished", () => {
     await open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
     assert.deepEqual(ended, ["maintenance completed"]);
+  });
+});
+
+describe("a delayed job", () => {
+  it("is done when its time has come by the store's clock, where the process's clock is ahead", async (t) => {
+    const { open } = await setUp(t);
+    const behind = () => Date.now() - 1000;
+    const jobs = open(redisUrl(), behind);
+    const addedAt = behind();
+    let doneAt = 0;
+    await jobs.add("maintenance", [{ name: "later", data: {}, delayMs: 300 }]);
+    await jobs.work({
+      maintenance: {
+        process: () => {
+          doneAt = behind();
+          return Promise.resolve();
+        },
+      },
+    });
+    await until("the job", () => doneAt > 0);
+    assert.ok(doneAt >= addedAt + 300, `${doneAt - addedAt} ms after it was added`);
   });
 });
 

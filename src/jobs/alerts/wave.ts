@@ -7,6 +7,7 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/outcome.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import { variantMarks, waitingName } from "../../actors/wishlist/marks.ts";
+import type { Now } from "../../store/clock.ts";
 import type { AlertType } from "../../store/alerts.ts";
 import type { VariantRecord } from "../../store/catalogue.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -54,6 +55,8 @@ export interface WaveDeps extends WaiterDeps {
   dispatcher: Dispatcher;
   products: Products;
   tenants: Tenants;
+  /** The store's clock. */
+  now: Now;
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** Has the rest done later. */
@@ -61,11 +64,11 @@ export interface WaveDeps extends WaiterDeps {
 }
 
 /** Whether what the wave tells of still holds. A later rise, drop or fall has a wave of its own. */
-function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings): boolean {
+function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings, now: number): boolean {
   const { product, variant } = found;
   const { alert, cycle } = job;
   const isCurrent = occasionOf(alert, variant, settings).cycle === cycle;
-  return isCurrent && mayTell({ alert, product, variant, settings, now: Date.now() });
+  return isCurrent && mayTell({ alert, product, variant, settings, now });
 }
 
 /** Customers that one wave may tell; nobody is promised what is not there. */
@@ -144,7 +147,7 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   for (let page = 0; page < PAGES; page++) {
     const address = deps.layout.slotAt(scope, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
-    if (!found || !isStillTrue(found, job, alerts)) return;
+    if (!found || !isStillTrue(found, job, alerts, deps.now())) return;
     const left = quotaOf(found.variant, job, alerts) - told;
     if (left <= 0) {
       const next = { ...job, part: job.part + 1, told: 0, ...(place ? { place } : {}) };
