@@ -98,11 +98,12 @@ export class Writes {
 
   /**
    * Runs a request that sends many commands, each under a digest of its own. When it comes again the commands come
-   * again, and each is answered as before. Resolves to whether it was done before, with what `run` resolves to.
+   * again, and each is answered as before; `firstTime` is when the first of these requests came, where this is another.
+   * Resolves to whether it was done before, with what `run` resolves to.
    */
   async submitMany<T>(
     idempotency: Idempotency | undefined,
-    run: (send: (plan: Plan, part: number) => Promise<Reply>) => Promise<T>,
+    run: (send: (plan: Plan, part: number) => Promise<Reply>, firstTime?: string) => Promise<T>,
   ): Promise<{ result: T; replayed: boolean }> {
     if (!idempotency) return { result: await run((plan) => this.#ask(plan)), replayed: false };
     const { digest, fingerprint } = idempotency;
@@ -112,7 +113,8 @@ export class Writes {
     const replayed = present?.done === true;
     if (present && !replayed && this.#isRunning(present)) throw inProgress();
     try {
-      const result = await run((plan, part) => this.#ask(plan, `${digest}.${part}`));
+      const firstTime = present && new Date(present.at).toISOString();
+      const result = await run((plan, part) => this.#ask(plan, `${digest}.${part}`), firstTime);
       if (!replayed) await this.#keys.replace(digest, { ...record, done: true });
       return { result, replayed };
     } catch (err) {

@@ -8,6 +8,8 @@ export interface StockRow {
   available: number | null;
   /** When the sender counted or, where it did not say, when the row arrived; ISO 8601. Absent in old records. */
   updatedTime?: string;
+  /** Of a location: its units when the total was counted, where they were others. */
+  covered?: number;
   /** Of a total: units of it at locations that have not told theirs. Absent until a location is known. */
   elsewhere?: number;
 }

@@ -181,6 +181,15 @@ describe("the units of a variant with several locations", () => {
       ["a", 6, 4, 10],
       ["a", 5, 6, 9],
     ],
+    "take a total that comes late for what it was when it was counted": [
+      [T, 10, 0, 10],
+      ["a", 0, 1, 10],
+      ["b", 10, 1, 10],
+      ["b", 0, 3, 0],
+      [T, 10, 2, 0],
+      ["b", 2, 4, 2],
+      [T, 1, 5, 1],
+    ],
     "are not tracked when the newest says so": [
       [T, null, 0, null],
       ["a", 2, 1, 2],

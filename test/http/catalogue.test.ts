@@ -221,6 +221,18 @@ describe("POST stock-levels", () => {
     assert.deepEqual(body.results, [{ status: "stale" }]);
   });
 
+  it("lets a request that comes again set nothing that is known of later", async () => {
+    const [variantRef, sku] = [unique("v"), unique("sku")];
+    const first = () =>
+      shop.post(`${WS}/stock-levels`, { sku, available: 4 }, { headers: { "Idempotency-Key": sku } });
+    assert.deepEqual((await first()).body.results, [{ status: "parked" }]);
+    await newProduct(shop, { variantRef, sku });
+    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+    await setStock(shop, variantRef, 0);
+    await first();
+    assert.equal((await variant(variantRef)).available, 0);
+  });
+
   it("refuses a name that fits variants of several products, and takes it with the product", async () => {
     const [size, sku] = [unique("S"), unique("sku")];
     const shirt = await newProduct(shop, { variantRef: size, sku });

@@ -92,6 +92,49 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${WS}/products/788032119674292922`)).status, 404);
   });
 
+  it("of one location's stock leaves the total of the product until the other locations are known", async () => {
+    const units = async () => (await shop.get(`${WS}/variants/5002`)).body.available;
+    const product = (total: number, second: number) =>
+      `{"id": 51, "title": "Tent", "status": "active", "updated_at": "2026-01-01T00:00:0${second}Z",
+        "variants": [{"id": 5002, "inventory_item_id": 6002, "inventory_quantity": ${total}}]}`;
+    const level = (location: number, available: number, second: number) =>
+      `{"inventory_item_id": 6002, "location_id": ${location}, "available": ${available}, "updated_at": "2026-01-01T00:00:0${second}Z"}`;
+    await webhook("products/create", product(10, 0));
+    await webhook("inventory_levels/update", level(1, 0, 1));
+    assert.equal(await units(), 10);
+    await webhook("inventory_levels/update", level(2, 10, 1));
+    await webhook("inventory_levels/update", level(2, 0, 3));
+    assert.equal(await units(), 0);
+    await webhook("products/update", product(10, 2));
+    assert.equal(await units(), 0);
+    await webhook("products/update", product(4, 4));
+    assert.equal(await units(), 4);
+    const { body } = await shop.get(`${WS}/variants/5002`);
+    assert.deepEqual(
+      body.stockLevels.map((row: Json) => [row.locationRef, row.available]),
+      [
+        ["1", 0],
+        ["2", 0],
+        [undefined, 4],
+      ],
+    );
+  });
+
+  it("without a time counts as of when it was triggered, however late it is delivered", async () => {
+    await webhook(
+      "products/create",
+      `{"id": 52, "title": "Rope", "variants": [{"id": 5003, "inventory_item_id": 6003}]}`,
+    );
+    const level = (available: number, second: number) =>
+      `{"inventory_item_id": 6003, "location_id": 1, "available": ${available}, "updated_at": "2026-01-01T00:00:0${second}Z"}`;
+    await webhook("inventory_levels/update", level(3, 1));
+    await webhook("inventory_levels/connect", level(5, 5));
+    await webhook("inventory_levels/disconnect", `{"inventory_item_id": 6003, "location_id": 1}`, {
+      "X-Shopify-Triggered-At": "2026-01-01T00:00:03.000000000Z",
+    });
+    assert.equal((await shop.get(`${WS}/variants/5003`)).body.available, 5);
+  });
+
   it("of an order marks what it bought, once however often it is delivered", async () => {
     const product = await newProduct(shop);
     const email = `${unique("ann")}@example.com`;

@@ -31,12 +31,18 @@ const locationsOf = (stock: Stock): StockRow[] =>
 
 const sumOf = (rows: readonly StockRow[]) => rows.reduce((sum, { available }) => sum + (available ?? 0), 0);
 
+/** Units that a total of this time has at the location of a row: its level then, as far as that is known. */
+const coveredBy = (row: StockRow, total: number) =>
+  (timeOf(row) > total ? (row.covered ?? row.available) : row.available) ?? 0;
+
 /** The total after a new one, and after a level of a location. */
 function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): StockRow | undefined {
   const { locationRef, available, updatedTime } = level;
   if (locationRef === ANYWHERE) {
     const rows = locationsOf(stock);
-    const elsewhere = available === null ? 0 : available - sumOf(rows);
+    const time = Date.parse(updatedTime);
+    const covered = rows.reduce((sum, row) => sum + coveredBy(row, time), 0);
+    const elsewhere = available === null ? 0 : available - covered;
     return { available, updatedTime, ...(rows.length > 0 ? { elsewhere } : {}) };
   }
   const total = stock[ANYWHERE];
@@ -46,6 +52,15 @@ function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): S
   const isCovered = !before || Date.parse(updatedTime) <= timeOf(total);
   if (!isCovered || total.available === null) return { ...total, elsewhere };
   return { ...total, elsewhere: elsewhere - (available ?? 0) + (before?.available ?? 0) };
+}
+
+/** The row of a location after a level, with what the total has there where that is another number. */
+function rowAfter(total: StockRow | undefined, level: Level, before: StockRow | undefined): StockRow {
+  const { available, updatedTime } = level;
+  const row = { available, updatedTime };
+  if (!total || !before || timeOf(row) <= timeOf(total)) return row;
+  const covered = coveredBy(before, timeOf(total));
+  return covered === available ? row : { ...row, covered };
 }
 
 const PLAIN = { enumerable: true, configurable: true, writable: true };
@@ -61,8 +76,10 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
   if (isLocation && locations >= MAX_LOCATIONS) return "full";
   const total = totalAfter(stock, level, before);
   if (total) stock[ANYWHERE] = total;
-  // Not by assignment: a location may be called like what every object inherits.
-  if (isLocation) Object.defineProperty(stock, locationRef, { value: { available, updatedTime }, ...PLAIN });
+  if (isLocation) {
+    // Not by assignment: a location may be called like what every object inherits.
+    Object.defineProperty(stock, locationRef, { value: rowAfter(total, level, before), ...PLAIN });
+  }
   return "applied";
 }
 

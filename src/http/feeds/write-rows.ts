@@ -22,9 +22,10 @@ export async function writeRows(
   name: string,
 ): Promise<Answer> {
   const target = { scope: session.scope, settings: session.tenant.settings };
-  const { result, replayed } = await writes.submitMany(idempotency, (send) =>
+  const { result, replayed } = await writes.submitMany(idempotency, (send, firstTime) =>
     writers[kind](rowsOf(body, name), {
-      target,
+      // Rows that come again are as old as when they came first: they undo nothing that came after them.
+      target: { ...target, ...(firstTime === undefined ? {} : { arrivedTime: firstTime }) },
       atOnce: WRITTEN_AT_ONCE,
       skipsFailures: false,
       sendFor(place) {

@@ -28,6 +28,12 @@ function isSigned(shop: Shop | undefined, text: string, signature: string): bool
   return found;
 }
 
+/** When what a webhook tells has happened: it may come hours later, when earlier tries have failed. */
+function triggeredTime(ctx: Context): string | undefined {
+  const ms = Date.parse(ctx.get("X-Shopify-Triggered-At"));
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
 const digestOf = (...parts: string[]) =>
   createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
 
@@ -63,9 +69,11 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
           ? undefined
           : { digest: digestOf(scope, "shopify", webhookId), fingerprint: digestOf(topic, text) };
       let part = 0;
-      const { result } = await writes.submitMany(idempotency, (send) =>
-        handle(parts, target, value, (plan) => send(plan, part++)),
-      );
+      const { result } = await writes.submitMany(idempotency, (send, firstTime) => {
+        const arrivedTime = triggeredTime(ctx) ?? firstTime;
+        const timed = { ...target, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
+        return handle(parts, timed, value, (plan) => send(plan, part++));
+      });
       // Sent again it would be as wrong: it is answered, and the operator told.
       if (result) log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook makes no sense");
     }
