@@ -5,11 +5,12 @@ import { type MailJob, sendDigest } from "../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../jobs/workers.ts";
 import { AlertLedger } from "../store/alert-ledger.ts";
 import { Customers } from "../store/customers.ts";
+import { Products } from "../store/products.ts";
 import type { Background } from "./parts.ts";
 
 /** Sends e-mail; undefined where the operator has set no mail server. */
 export function mailWork(background: Background): QueueWork | undefined {
-  const { config, lifecycle, keys, layout, tenants, publicUrl, dispatcher, reads } = background;
+  const { config, lifecycle, keys, layout, tenants, publicUrl, dispatcher, reads, references } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
   const deps = {
@@ -19,6 +20,7 @@ export function mailWork(background: Background): QueueWork | undefined {
     tenants,
     customers: new Customers(reads, keys, layout),
     alerts: new AlertLedger(reads, keys),
+    products: new Products(reads, keys, layout, references),
     unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
   };
   const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);

@@ -140,6 +140,12 @@ function addVocabulary(ajv: Ajv2020): void {
   ajv.addKeyword("x-needs");
   ajv.addKeyword("x-platform-name");
   ajv.addKeyword({
+    keyword: "x-max-bytes",
+    schemaType: "number",
+    validate: (limit: number, data: unknown) => Buffer.byteLength(JSON.stringify(data)) <= limit,
+    error: { message: ({ schema }) => `must be at most ${String(schema)} bytes as JSON` },
+  });
+  ajv.addKeyword({
     keyword: "x-max-json",
     schemaType: "number",
     validate: (limit: number, data: unknown) => JSON.stringify(data).length <= limit,

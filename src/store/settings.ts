@@ -42,7 +42,37 @@ export interface MailSettings {
   replyTo: string | null;
   /** How long a customer's alerts are collected for one message. */
   collectSeconds: number;
+  language: MailLanguage;
+  /** The tenant's own words in place of the language's; null for none. */
+  texts: MailTexts | null;
 }
+
+export const MAIL_LANGUAGES = ["en", "de", "fr", "es"] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+/** Texts of a message, with their placeholders. */
+export const MAIL_TEXTS = {
+  backInStock: [],
+  registerInterest: [],
+  priceDrop: [],
+  lowStock: ["count"],
+  fewLeft: [],
+  subject: ["headline", "title"],
+  subjectAndOne: ["headline", "title"],
+  subjectAndMore: ["headline", "title", "count"],
+  subjectMixed: ["count"],
+  introOne: [],
+  introMany: ["count"],
+  previousPrice: ["price"],
+  view: [],
+  oneMore: [],
+  more: ["count"],
+  reason: [],
+  unsubscribe: [],
+  unsubscribeBy: [],
+} as const satisfies Record<string, readonly string[]>;
+export type MailText = keyof typeof MAIL_TEXTS;
+export type MailTexts = Partial<Record<MailText, string>>;
 
 /** Settings of a tenant that has set none. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -64,7 +94,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
     minStepPercent: 5,
     email: false,
   },
-  mail: { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60 },
+  mail: { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60, language: "en", texts: null },
 };
 
 type Group = "alerts" | "mail";

@@ -63,6 +63,18 @@ async function newWaiter(shop: Caller, email: string, variant: object = {}, cust
   return { ...product, ...waiter };
 }
 
+/** Ends the time in which a shop's alerts are collected. */
+async function collected(shop: Caller): Promise<void> {
+  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
+  const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
+    data.scope.startsWith(`${shop.tenantId}/`),
+  );
+  for (const job of ofShop) await job.promote();
+  await queue.close();
+  connection.disconnect();
+}
+
 /** Everything that the store and the queues hold. */
 async function everything(): Promise<string> {
   const keys = await keysWith(service.redis, service.prefix);
@@ -213,6 +225,71 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     );
   });
 
+  it("leave out what was bought, taken off or sold out since, say why, and tell the rest in the tenant's language", async () => {
+    const shop = await newShop({
+      alerts: { priceDrop: true },
+      mail: { collectSeconds: 3600, language: "de", shopUrl: "https://peak.example" },
+    });
+    const email = newAddress();
+    const consent = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
+    const cost = { price: "100.00", currency: "EUR", title: "Default Title" };
+    const tent = await newProduct(shop, { available: 0, ...cost }, { title: "Zelt", handle: "zelt" });
+    const { customer, item } = await wishFor(shop, tent, { notifyMe: true }, { email, ...consent });
+    const others = [];
+    for (const title of ["Bought", "Gone", "Sold out"]) {
+      const product = await newProduct(shop, { available: 0 }, { title });
+      const wished = { productRef: product.productRef, selectedVariantRef: product.variantRef };
+      const wish = await shop.newItem(item.wishlistId, { product: wished, notifyMe: true });
+      others.push({ ...product, wish });
+    }
+    const [bought, gone, soldOut] = [given(others[0]), given(others[1]), given(others[2])];
+    await settled(shop);
+    await shop.post(`${WS}/products`, {
+      productRef: tent.productRef,
+      variants: [{ variantRef: tent.variantRef, price: "80.00", currency: "EUR" }],
+    });
+    const refs = [tent, bought, gone, soldOut].map(({ variantRef }) => ({ variantRef, available: 5 }));
+    await shop.post(`${WS}/stock-levels`, refs);
+    await until("all are told", async () => (await alertsOf(shop, customer)).length === 5);
+    await shop.post(`${WS}/orders`, {
+      id: unique("o"),
+      created_at: new Date(Date.now() + 1000).toISOString(),
+      customer: { id: customer.id },
+      line_items: [
+        { id: unique("l"), product_id: bought.productRef, variant_id: bought.variantRef, quantity: 1 },
+      ],
+    });
+    await shop.delete(`${WS}/wishlist/items/${gone.wish.id}`);
+    await setStock(shop, soldOut.variantRef, 0);
+    const isBought = async () =>
+      (await shop.get(`${WS}/wishlist/items/${bought.wish.id}`)).body.purchased === true;
+    await until("it is bought", isBought);
+    await collected(shop);
+    const mail = await mailTo(email);
+    assert.ok(mail.html.includes('lang="de"') && mail.html.includes("https://peak.example/products/zelt"));
+    for (const text of [mail.text, mail.html]) {
+      for (const said of ["Wieder verfügbar · Preis gesenkt", "80,00", "statt 100,00", "Zelt"])
+        assert.ok(text.includes(said), said);
+      for (const silent of ["Bought", "Gone", "Sold out", "Default Title"])
+        assert.ok(!text.includes(silent), silent);
+    }
+    assert.equal(mail.text.split("Wieder verfügbar").length, 2);
+    const reasons = async () =>
+      Object.fromEntries(
+        (await alertsOf(shop, customer)).map(({ title, email: { status, reason } }) => [
+          title,
+          reason ?? status,
+        ]),
+      );
+    await until("all are settled", async () => (await reasons()).Zelt === "sent");
+    assert.deepEqual(await reasons(), {
+      Zelt: "sent",
+      Bought: "bought",
+      Gone: "no longer wished for",
+      "Sold out": "sold out",
+    });
+  });
+
   it("are sent again where the mail server says later, and once", async () => {
     const shop = await newShop();
     const email = newAddress("greylisted");
@@ -306,6 +383,39 @@ describe("the settings of e-mail", () => {
     }
     await shop.put(`${WS}/settings`, { mail: { shopName: "Peak" } });
     const { body } = await shop.put(`${WS}/settings`, { mail: { shopName: null } });
-    assert.deepEqual(body.mail, { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 1 });
+    assert.deepEqual(body.mail, {
+      shopName: null,
+      shopUrl: null,
+      replyTo: null,
+      collectSeconds: 1,
+      language: "en",
+      texts: null,
+    });
+  });
+
+  it("take the tenant's own texts with their placeholders alone, and so many bytes", async () => {
+    const shop = await newShop();
+    const put = (texts: unknown) => shop.put(`${WS}/settings`, { mail: { language: "de", texts } });
+    const long = Object.fromEntries(
+      ["view", "reason", "introOne", "fewLeft", "oneMore", "unsubscribe", "priceDrop"].map((name) => [
+        name,
+        "€".repeat(200),
+      ]),
+    );
+    for (const [texts, path] of [
+      [{ view: "a\nb" }, "/mail/texts/view"],
+      [{ view: "{count}" }, "/mail/texts/view"],
+      [{ more: "{" }, "/mail/texts/more"],
+      [{ more: "" }, "/mail/texts/more"],
+      [{ more: "x".repeat(201) }, "/mail/texts/more"],
+      [long, "/mail/texts"],
+    ] as const) {
+      const { status, body } = await put(texts);
+      assert.deepEqual([status, body.errors?.[0].path], [400, path]);
+    }
+    const { body } = await put({ more: "{count} mehr", view: "Zum Artikel" });
+    assert.deepEqual(body.mail.texts, { more: "{count} mehr", view: "Zum Artikel" });
+    assert.equal((await put(null)).body.mail.texts, null);
+    assert.equal((await shop.put(`${WS}/settings`, { mail: { language: "xx" } })).status, 400);
   });
 });

@@ -1,10 +1,16 @@
-import type { AlertMail, AlertType } from "../../store/alerts.ts";
+import type { AlertMail, AlertRecord, AlertType } from "../../store/alerts.ts";
+import { parseItemId } from "../../store/ids.ts";
 import type { CustomerRecord } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Handler } from "../messages.ts";
+import type { Draft } from "../state.ts";
+import { itemCell, removedCell } from "../wishlist/add-item.ts";
+import { headOf } from "../wishlist/head.ts";
+import { isSameVariant } from "../wishlist/marks.ts";
 import { alertCell } from "./alert-cell.ts";
 import { whyNoMail } from "./mail-rules.ts";
 import type { SettleMail, TakeMail, TakenMail } from "./messages.ts";
+import { wishAt } from "./wish-at.ts";
 
 /** What an alert's e-mail begins with. */
 export function newMail(customer: CustomerRecord, type: AlertType, time: string): AlertMail {
@@ -16,20 +22,57 @@ export function newMail(customer: CustomerRecord, type: AlertType, time: string)
 const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
 
+/** Items of an alert, by where they are kept; those that were taken off their list are kept elsewhere. */
+const placesOf = ({ itemIds }: Pick<AlertRecord, "itemIds">) =>
+  itemIds.flatMap((id) => parseItemId(id) ?? []);
+
+/** Why nobody wishes any more for what an alert tells of; undefined where somebody does. */
+function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | undefined {
+  const variant = {
+    productId: alert.productId,
+    productRef: alert.productRef,
+    selectedVariantId: alert.variantId,
+    selectedVariantRef: alert.variantRef,
+  };
+  const wishes = alert.itemIds.flatMap((id) => wishAt(draft, slot, id) ?? []);
+  const isWished = wishes.some(
+    ({ product, purchased, disableNotification }) =>
+      isSameVariant(product, variant) && !purchased && !disableNotification,
+  );
+  if (isWished) return undefined;
+  const removed = placesOf(alert).map(({ wishlist, number }) => draft.get(removedCell(wishlist, number)));
+  return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "no longer wished for";
+}
+
 /**
  * Decides what a message tells of. An alert is in one message only, and a message that is tried again tells of the
- * same alerts, so that a second copy is known by its id. The customer's consent is looked at each time.
+ * same alerts, so that a second copy is known by its id. The customer's consent is looked at each time, and whether
+ * the wishes are still there: what was bought since is left out.
  */
 export const takeMail: Handler<TakeMail> = {
-  reads: ({ slot, names }) => [customerOf(slot), ...names.map((name) => alertCell(slot, name))],
+  reads({ slot, names }, draft) {
+    const alerts = names.map((name) => alertCell(slot, name));
+    const places = alerts
+      .filter((cell) => draft.knows(cell))
+      .flatMap((cell) => placesOf(draft.get(cell) ?? { itemIds: [] }));
+    return [
+      customerOf(slot),
+      ...alerts,
+      ...places.flatMap(({ wishlist, number }) => [
+        headOf(wishlist),
+        itemCell(wishlist, number),
+        removedCell(wishlist, number),
+      ]),
+    ];
+  },
 
-  decide({ slot, names, messageId }, draft, { time }) {
+  decide({ slot, names, messageId, outdated = {} }, draft, { time }) {
     const customer = draft.get(customerOf(slot))?.record;
     const taken: string[] = [];
     for (const name of customer ? names : []) {
       const alert = draft.get(alertCell(slot, name));
       if (!customer || !alert?.email || !isOpen(alert.email, messageId)) continue;
-      const reason = whyNoMail(customer, alert.type);
+      const reason = whyNoMail(customer, alert.type) ?? whyNotWished(draft, slot, alert) ?? outdated[name];
       const email: AlertMail =
         reason === undefined
           ? { status: "sending", messageId, time }

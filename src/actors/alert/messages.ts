@@ -55,6 +55,8 @@ export interface TakeMail extends ForSlot {
   names: string[];
   /** The message. What it took before, and has not sent, it takes again. */
   messageId: string;
+  /** Alerts whose variants are not any more as they tell, with the reason. */
+  outdated?: Record<string, string>;
 }
 
 /** Reply to {@link TakeMail}: names of the alerts that the message is to tell of. */

@@ -12,16 +12,9 @@ import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 import { priceAtWish } from "./price-drop.ts";
 import { isToBeTold } from "./rules.ts";
+import { wishAt } from "./wish-at.ts";
 
 const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
-
-/** The wish, if it is still on a list of this customer. */
-function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
-  const place = parseItemId(itemId);
-  const head = place && draft.get(headOf(place.wishlist));
-  if (!place || !head || head.deleted || head.slot !== slot) return null;
-  return draft.get(itemCell(place.wishlist, place.number));
-}
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 

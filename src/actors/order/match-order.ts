@@ -4,7 +4,7 @@ import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
 import { customerOf } from "../customer/slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../messages.ts";
-import { indexRef, itemCell, itemRefClaim } from "../wishlist/add-item.ts";
+import { indexRef, itemCell, itemRefClaim, removedCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import {
   bearers,
@@ -31,11 +31,6 @@ const purchaseCell = (slot: string, orderKey: string): Cell<"purchase"> => ({
   kind: "purchase",
   of: slot,
   field: orderKey,
-});
-const removedCell = (wishlistId: string, number: number): Cell<"removed"> => ({
-  kind: "removed",
-  of: wishlistId,
-  field: number,
 });
 
 interface Found extends Match {

@@ -24,6 +24,13 @@ export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
   field: number,
 });
 
+/** An item that was taken off its list. */
+export const removedCell = (wishlistId: string, number: number): Cell<"removed"> => ({
+  kind: "removed",
+  of: wishlistId,
+  field: number,
+});
+
 /** Several wishlists may hold one item reference; the store-wide index learns of it before the commit. */
 export const itemRefClaim = (scope: string, wishlistId: string, value: string) =>
   claimCell({ reference: "itemRef", scope, value, holder: wishlistId });

@@ -25,7 +25,12 @@ const AlertMail = Type.Object(
       type: "string",
       enum: ["pending", "sending", "sent", "suppressed", "failed"],
     }),
-    reason: Type.Optional(Type.String()),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          "Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or has failed.",
+      }),
+    ),
     time: Timestamp,
     messageId: Type.Optional(
       Type.String({ description: "Local part of the Message-ID; alerts of one message have the same." }),

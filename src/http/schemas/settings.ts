@@ -1,4 +1,5 @@
 import Type, { type TProperties } from "typebox";
+import { MAIL_LANGUAGES, MAIL_TEXTS, type MailLanguage, type MailText } from "../../store/settings.ts";
 import { DISPLAY_NAME } from "../../actors/display-name.ts";
 import { Flag, nullable, record, text } from "./common.ts";
 
@@ -42,6 +43,27 @@ const alerts = {
   }),
 };
 
+const MAX_TEXTS_BYTES = 4096;
+
+/** A text with its placeholders, and no others. */
+const ownText = ([name, placeholders]: [string, readonly string[]]) => [
+  name,
+  Type.Optional(
+    text(200, {
+      minLength: 1,
+      pattern: `^(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
+      description:
+        placeholders.length === 0
+          ? "Without placeholders."
+          : `With ${placeholders.map((each) => `{${each}}`).join(", ")}.`,
+    }),
+  ),
+];
+const ownTexts = Object.fromEntries(Object.entries(MAIL_TEXTS).map(ownText)) as Record<
+  MailText,
+  ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
+>;
+
 const mail = {
   shopName: nullable(
     text(100, {
@@ -58,6 +80,17 @@ const mail = {
     maximum: 3600,
     description: "How long a customer's alerts are collected for one message.",
   }),
+  language: Type.Unsafe<MailLanguage>({
+    type: "string",
+    enum: [...MAIL_LANGUAGES],
+    description: "Language of the messages; prices and numbers are written as is usual in it.",
+  }),
+  texts: nullable(
+    record(ownTexts, {
+      "x-max-bytes": MAX_TEXTS_BYTES,
+      description: `The tenant's own texts in place of the language's, at most ${MAX_TEXTS_BYTES} bytes as JSON. They replace those that were set before; null goes back to the language's.`,
+    }),
+  ),
 };
 
 const optional = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties)).properties;

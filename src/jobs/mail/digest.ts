@@ -1,39 +1,41 @@
 import type { AlertRecord, AlertType } from "../../store/alerts.ts";
 import type { MailSettings } from "../../store/settings.ts";
+import { headlineOf, Words } from "./texts.ts";
 
 /** News that one message lists; the rest is counted. */
 const MOST_LISTED = 20;
 const LONGEST_TITLE = 60;
+/** What Shopify calls the variant of a product that has no others. */
+const NO_VARIANT = "Default Title";
 
-/** One piece of news, ready to be shown. */
+/** News of one wish, ready to be shown. */
 export interface News {
   headline: string;
   title: string;
   variant: string | undefined;
   price: string | undefined;
+  /** What it cost before, in words, where it costs less now. */
+  previousPrice: string | undefined;
   url: string | undefined;
   imageUrl: string | undefined;
 }
 
-/** What a message shows, in text and in HTML. */
+/** What a message shows, in text and in HTML; every text is one line. */
 export interface Digest {
+  language: string;
   subject: string;
   intro: string;
   news: News[];
-  /** How many there are beyond those listed. */
-  more: number;
+  /** That there are others beyond those listed. */
+  more: string | undefined;
+  view: string;
+  reason: string;
+  unsubscribe: string;
+  unsubscribeBy: string;
   shopName: string | undefined;
   shopUrl: string | undefined;
   unsubscribeUrl: string;
 }
-
-const HEADLINES: Record<AlertType, (alert: AlertRecord) => string> = {
-  back_in_stock: () => "Back in stock",
-  register_interest: () => "Available now",
-  price_drop: () => "Price drop",
-  low_stock: ({ available }) =>
-    typeof available === "number" && available > 0 ? `Only ${available} left` : "Only a few left",
-};
 
 /** Text on one line: no control character can start another header field, or hide something. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
@@ -55,52 +57,107 @@ function linkTo(text: string | undefined): string | undefined {
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
-/** A price as it is written in English, such as €349.00; without a currency nobody knows how much it is. */
-function priceOf({ price, currency }: AlertRecord): string | undefined {
-  if (price === undefined || currency === undefined) return undefined;
-  return new Intl.NumberFormat("en", { style: "currency", currency }).format(Number(price));
+/** The product's page: where its feed says, else where a shop has it by its handle. */
+function pageOf({ url, handle }: AlertRecord, shopUrl: string | undefined): string | undefined {
+  const own = linkTo(url);
+  if (own !== undefined || handle === undefined || shopUrl === undefined) return own;
+  const page = new URL(shopUrl);
+  page.pathname = `${page.pathname.replace(/\/+$/, "")}/products/${encodeURIComponent(handle)}`;
+  page.search = "";
+  page.hash = "";
+  return page.href;
 }
 
-function newsOf(alert: AlertRecord): News {
-  const variant = oneLine(alert.variantTitle ?? "");
+/** What matters more is said first. */
+const ORDER: Readonly<Record<AlertType, number>> = {
+  register_interest: 0,
+  back_in_stock: 1,
+  price_drop: 2,
+  low_stock: 3,
+};
+
+/** What a wish has cost before, if its last alert of a lower price still says so. */
+function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, words: Words) {
+  const drop = alerts.findLast(({ type }) => type === "price_drop");
+  const { previousPrice, currency } = drop ?? {};
+  if (previousPrice === undefined || currency !== newest.currency) return undefined;
+  if (!(Number(newest.price) < Number(previousPrice))) return undefined;
+  const price = words.price(previousPrice, currency);
+  return price === undefined ? undefined : words.say("previousPrice", { price });
+}
+
+/** News of one variant, told by all alerts of it; the newest knows best what it is. There must be one. */
+function newsOf(alerts: readonly AlertRecord[], shopUrl: string | undefined, words: Words): News | undefined {
+  const newest = alerts.at(-1);
+  if (!newest) return undefined;
+  const byWeight = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
+  const headlines = byWeight.map(({ type }) =>
+    words.say(headlineOf(type, newest.available), { count: newest.available ?? 0 }),
+  );
+  const variant = oneLine(newest.variantTitle ?? "");
   return {
-    headline: HEADLINES[alert.type](alert),
-    title: oneLine(alert.title) || alert.productRef,
-    variant: variant === "" ? undefined : variant,
-    price: priceOf(alert),
-    url: linkTo(alert.url),
-    imageUrl: linkTo(alert.imageUrl),
+    headline: oneLine([...new Set(headlines)].join(" · ")),
+    title: oneLine(newest.title) || newest.productRef,
+    variant: variant === "" || variant === NO_VARIANT ? undefined : variant,
+    price: words.price(newest.price, newest.currency),
+    previousPrice: previousPriceOf(alerts, newest, words),
+    url: pageOf(newest, shopUrl),
+    imageUrl: linkTo(newest.imageUrl),
   };
 }
 
-function subjectOf(news: readonly News[]): string {
-  const [first] = news;
-  if (!first) return "";
-  const title = shortened(first.title);
-  if (news.length === 1) return `${first.headline}: ${title}`;
-  const isOneKind = news.every(({ headline }) => headline === first.headline);
-  return isOneKind
-    ? `${first.headline}: ${title} and ${news.length - 1} more`
-    : `News about ${news.length} of your wishes`;
+/** Alerts of the same variant together, in the order in which the first of each came. */
+function byVariant(alerts: readonly AlertRecord[]): AlertRecord[][] {
+  const groups = new Map<string, AlertRecord[]>();
+  for (const alert of alerts) {
+    const known = groups.get(alert.variantId);
+    if (known) known.push(alert);
+    else groups.set(alert.variantId, [alert]);
+  }
+  return [...groups.values()];
 }
 
-/** Puts a customer's alerts into words; there must be some. */
+function subjectOf(news: readonly News[], words: Words): string {
+  const [first] = news;
+  if (!first) return "";
+  const { headline } = first;
+  const title = shortened(first.title);
+  const count = news.length - 1;
+  if (count === 0) return words.say("subject", { headline, title });
+  if (news.some((other) => other.headline !== headline))
+    return words.say("subjectMixed", { count: news.length });
+  return count === 1
+    ? words.say("subjectAndOne", { headline, title })
+    : words.say("subjectAndMore", { headline, title, count });
+}
+
+function moreOf(count: number, words: Words): string | undefined {
+  if (count <= 0) return undefined;
+  return count === 1 ? words.say("oneMore") : words.say("more", { count });
+}
+
+/** Puts a customer's alerts, the oldest first, into words: one line for each wish. There must be some. */
 export function digestOf(
   alerts: readonly AlertRecord[],
-  { shopName, shopUrl }: MailSettings,
+  settings: MailSettings,
   unsubscribeUrl: string,
 ): Digest {
-  const news = alerts.map(newsOf);
+  const words = new Words(settings.language, settings.texts ?? {});
+  const shopUrl = linkTo(settings.shopUrl ?? undefined);
+  const news = byVariant(alerts).flatMap((some) => newsOf(some, shopUrl, words) ?? []);
+  const count = news.length;
   return {
-    subject: subjectOf(news),
-    intro:
-      news.length === 1
-        ? "There is news about something on your wishlist."
-        : `There is news about ${news.length} things on your wishlist.`,
+    language: words.language,
+    subject: oneLine(subjectOf(news, words)),
+    intro: count === 1 ? words.say("introOne") : words.say("introMany", { count }),
     news: news.slice(0, MOST_LISTED),
-    more: Math.max(0, news.length - MOST_LISTED),
-    shopName: shopName ?? undefined,
-    shopUrl: linkTo(shopUrl ?? undefined),
+    more: moreOf(count - MOST_LISTED, words),
+    view: words.say("view"),
+    reason: words.say("reason"),
+    unsubscribe: words.say("unsubscribe"),
+    unsubscribeBy: words.say("unsubscribeBy"),
+    shopName: settings.shopName ?? undefined,
+    shopUrl,
     unsubscribeUrl,
   };
 }

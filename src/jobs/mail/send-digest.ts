@@ -1,11 +1,14 @@
 import type { Job } from "bullmq";
 import type { SettleMail, TakeMail, TakenMail } from "../../actors/alert/messages.ts";
+import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { Dispatcher } from "../../actors/dispatcher.ts";
 import type { AlertLedger } from "../../store/alert-ledger.ts";
 import type { AlertRecord } from "../../store/alerts.ts";
+import type { Named } from "../../store/cells.ts";
 import type { Customers } from "../../store/customers.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { MailSettings } from "../../store/settings.ts";
+import type { Products } from "../../store/products.ts";
+import type { AlertSettings, MailSettings } from "../../store/settings.ts";
 import { tenantOf, type Tenants } from "../../store/tenants.ts";
 import { unsubscribeToken } from "../../store/unsubscribe-token.ts";
 import { digestOf } from "./digest.ts";
@@ -29,6 +32,7 @@ export interface DigestDeps {
   tenants: Tenants;
   customers: Customers;
   alerts: AlertLedger;
+  products: Products;
   /** What a link to unsubscribe starts with; its token follows. */
   unsubscribeBase: string;
 }
@@ -57,6 +61,23 @@ function messageOf(
     html: htmlOf(digest),
     unsubscribeUrl,
   };
+}
+
+/** Alerts that tell of their variants what does not hold any more, such as what is sold out again. */
+async function outdatedOf(
+  { products }: DigestDeps,
+  scope: string,
+  open: readonly Named<AlertRecord>[],
+  settings: AlertSettings,
+): Promise<Record<string, string>> {
+  const outdated: Record<string, string> = {};
+  for (const { field, record } of open) {
+    const address = products.addressOf(scope, record.productId);
+    const found = address && (await products.variantAt(address, record.variantRef));
+    const reason = whyOutdated(record, found, settings, Date.now());
+    if (reason !== undefined) outdated[field] = reason;
+  }
+  return outdated;
 }
 
 /**
@@ -91,7 +112,8 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await settle(names, outcome);
     return;
   }
-  const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id };
+  const outdated = await outdatedOf(deps, scope, open, tenant.settings.alerts);
+  const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
   const { taken } = JSON.parse(await ask(deps, partition, take)) as TakenMail;
   const to = (await deps.customers.at(address))?.email;
   if (taken.length === 0 || to === undefined) return;

@@ -4,9 +4,15 @@ import fc from "fast-check";
 import { digestOf } from "../../../src/jobs/mail/digest.ts";
 import { htmlOf } from "../../../src/jobs/mail/templates/html.ts";
 import { textOf } from "../../../src/jobs/mail/templates/text.ts";
-import type { AlertRecord } from "../../../src/store/alerts.ts";
+import type { AlertRecord, AlertType } from "../../../src/store/alerts.ts";
+import {
+  DEFAULT_SETTINGS,
+  MAIL_LANGUAGES,
+  MAIL_TEXTS,
+  type MailSettings,
+} from "../../../src/store/settings.ts";
 
-const SHOP = { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60 };
+const SHOP: MailSettings = DEFAULT_SETTINGS.mail;
 const LINK = "https://api.example/unsubscribe/x";
 
 const alert = (fields: Partial<AlertRecord> = {}): AlertRecord => ({
@@ -25,13 +31,17 @@ const alert = (fields: Partial<AlertRecord> = {}): AlertRecord => ({
   title: "Tent",
   ...fields,
 });
+/** An alert of a variant of its own. */
+const other = (fields: Partial<AlertRecord> = {}) => alert({ variantId: "p.2", ...fields });
 const digest = (...alerts: AlertRecord[]) => digestOf(alerts, SHOP, LINK);
+const digestIn = (settings: Partial<MailSettings>, ...alerts: AlertRecord[]) =>
+  digestOf(alerts, { ...SHOP, ...settings }, LINK);
 
 describe("digestOf", () => {
   it("says in the subject what it is about, in few words", () => {
     assert.equal(digest(alert()).subject, "Back in stock: Tent");
-    assert.equal(digest(alert(), alert({ title: "Stove" })).subject, "Back in stock: Tent and 1 more");
-    assert.equal(digest(alert(), alert({ type: "price_drop" })).subject, "News about 2 of your wishes");
+    assert.equal(digest(alert(), other({ title: "Stove" })).subject, "Back in stock: Tent and 1 more");
+    assert.equal(digest(alert(), other({ type: "price_drop" })).subject, "News about 2 of your wishes");
     assert.equal(digest(alert({ type: "low_stock", available: 2 })).subject, "Only 2 left: Tent");
     assert.equal(digest(alert({ type: "register_interest" })).subject, "Available now: Tent");
     assert.ok(digest(alert({ title: "x".repeat(1000) })).subject.length < 80);
@@ -60,14 +70,111 @@ describe("digestOf", () => {
   it("leaves out addresses that are not of the web, and counts what it does not list", () => {
     for (const url of ["javascript:alert(1)", "data:text/html,x", "tent.html", ""])
       assert.equal(digest(alert({ url, imageUrl: url })).news[0]?.url, undefined);
-    const { news, more } = digest(...Array.from({ length: 25 }, () => alert()));
-    assert.deepEqual([news.length, more], [20, 5]);
+    const { news, more } = digest(...Array.from({ length: 25 }, (_, i) => alert({ variantId: `p.${i}` })));
+    assert.deepEqual([news.length, more], [20, "And 5 more."]);
+  });
+});
+
+describe("digestOf several alerts of one wish", () => {
+  it("has one line for it, with what each says and what the newest knows", () => {
+    const { news, subject, more } = digest(
+      alert({ type: "price_drop", price: "90.00", previousPrice: "100.00", currency: "EUR" }),
+      alert({ type: "low_stock", available: 3, price: "90.00", currency: "EUR" }),
+      alert({ price: "80.00", currency: "EUR", available: 2, title: "Tent 2" }),
+    );
+    assert.equal(subject, "Back in stock · Price drop · Only 2 left: Tent 2");
+    assert.deepEqual(news, [
+      {
+        headline: "Back in stock · Price drop · Only 2 left",
+        title: "Tent 2",
+        variant: undefined,
+        price: "€80.00",
+        previousPrice: "was €100.00",
+        url: undefined,
+        imageUrl: undefined,
+      },
+    ]);
+    assert.equal(more, undefined);
+  });
+
+  it("says no price that it cost before where it costs no less now, or the currency is another", () => {
+    const drop = alert({ type: "price_drop", price: "90", previousPrice: "100", currency: "EUR" });
+    for (const newest of [
+      { price: "100", currency: "EUR" },
+      { price: "90", currency: "USD" },
+    ])
+      assert.equal(digest(drop, alert(newest)).news[0]?.previousPrice, undefined);
+  });
+});
+
+describe("digestOf a product", () => {
+  it("leads to its own page, or to that of the shop by its handle", () => {
+    const urlOf = (settings: Partial<MailSettings>, fields: Partial<AlertRecord>) =>
+      digestIn(settings, alert(fields)).news[0]?.url;
+    const shop = { shopUrl: "https://peak.example/de/?a=1#b" };
+    const handle = "two persons";
+    assert.equal(urlOf(shop, { handle }), "https://peak.example/de/products/two%20persons");
+    assert.equal(urlOf(shop, { handle, url: "https://x.example/t" }), "https://x.example/t");
+    assert.equal(
+      urlOf(shop, { handle, url: "javascript:alert(1)" }),
+      "https://peak.example/de/products/two%20persons",
+    );
+    assert.equal(urlOf(shop, {}), undefined);
+    assert.equal(urlOf({}, { handle }), undefined);
+  });
+
+  it("does not name the variant of a product that has no others", () => {
+    assert.equal(digest(alert({ variantTitle: "Default Title" })).news[0]?.variant, undefined);
+    assert.equal(digest(alert({ variantTitle: "Red" })).news[0]?.variant, "Red");
+  });
+});
+
+describe("the languages of messages", () => {
+  const types: AlertType[] = ["back_in_stock", "register_interest", "price_drop", "low_stock"];
+
+  it("write prices and numbers as is usual there", () => {
+    const shown = (language: MailSettings["language"]) => {
+      const fields = { type: "price_drop" as const, price: "1349.5", previousPrice: "1500", currency: "EUR" };
+      const { price, previousPrice } = digestIn({ language }, alert(fields)).news[0] ?? {};
+      return [price, previousPrice].map((text) => text?.replace(/\s/g, " "));
+    };
+    assert.deepEqual(shown("en"), ["€1,349.50", "was €1,500.00"]);
+    assert.deepEqual(shown("de"), ["1.349,50 €", "statt 1.500,00 €"]);
+    assert.deepEqual(shown("fr"), ["1 349,50 €", "au lieu de 1 500,00 €"]);
+    assert.deepEqual(shown("es"), ["1349,50 €", "antes 1500,00 €"]);
+  });
+
+  it("say everything, with no placeholder left and nothing of another language", () => {
+    for (const language of MAIL_LANGUAGES) {
+      const one = types.map((type) => digestIn({ language }, alert({ type, available: 2 })));
+      const many = [2, 3, 21, 25].map((length) =>
+        digestIn({ language }, ...Array.from({ length }, (_, i) => alert({ variantId: `p.${i}` }))),
+      );
+      const mixed = digestIn({ language }, alert(), other({ type: "low_stock", available: null }));
+      for (const each of [...one, ...many, mixed]) {
+        const shown = [each.subject, textOf(each), htmlOf(each).replace(/style="[^"]*"/g, "")].join("\n");
+        assert.doesNotMatch(shown, /[{}]|undefined/);
+        assert.ok(htmlOf(each).includes(`<html lang="${language}">`));
+        if (language !== "en") assert.doesNotMatch(shown, /\b(stock:|left|wishlist|your|more)\b/);
+      }
+    }
+  });
+
+  it("give way to the tenant's own texts, also where those name what every object inherits", () => {
+    const texts = { backInStock: "Hurra!", subject: "{title} ({headline}) {constructor}" };
+    assert.equal(digestIn({ language: "de", texts }, alert()).subject, "Tent (Hurra!) {constructor}");
+    assert.equal(digestIn({ language: "de", texts }, alert()).view, "Ansehen");
+  });
+
+  it("have no placeholder that is not known", () => {
+    const known = new Set(Object.values(MAIL_TEXTS).flat());
+    assert.deepEqual([...known].sort(), ["count", "headline", "price", "title"]);
   });
 });
 
 describe("htmlOf and textOf", () => {
   it("show every text as it is, whatever is in it", () => {
-    const tag = /<(?!\/?(?:html|head|meta|title|body|table|tr|td|div|a|img|!doctype)\b|!doctype)/;
+    const tag = /<(?!\/?(?:html|head|meta|title|body|table|tr|td|div|span|a|img|!doctype)\b|!doctype)/;
     fc.assert(
       fc.property(fc.string(), fc.webUrl({ withQueryParameters: true }), (title, url) => {
         const shown = htmlOf(
@@ -81,7 +188,7 @@ describe("htmlOf and textOf", () => {
         assert.ok(shown.includes("&lt;b&gt;"));
       }),
     );
-    assert.ok(textOf(digest(alert({ title: "<b> & co" }))).includes("Back in stock: <b> & co"));
+    assert.ok(textOf(digest(alert({ title: "<b> & co" }))).includes("Back in stock\n<b> & co"));
   });
 
   it("both have the link to unsubscribe", () => {

@@ -22,7 +22,21 @@ const picture = ({ imageUrl }: News) =>
 const line = (text: string | undefined, style: string) =>
   text === undefined ? undefined : html`<div style="${style}">${text}</div>`;
 
-const ofNews = (news: News): Markup =>
+/** The price, and what it was before. */
+const cost = ({ price, previousPrice }: News) =>
+  price === undefined
+    ? undefined
+    : html`<div style="margin-top:6px;font-size:16px;font-weight:600">
+        ${price}${
+          previousPrice === undefined
+            ? undefined
+            : html` <span style="font-size:14px;font-weight:400;white-space:nowrap;${QUIET}"
+                >${previousPrice}</span
+              >`
+        }
+      </div>`;
+
+const ofNews = (news: News, view: string): Markup =>
   html`<table
     role="presentation"
     width="100%"
@@ -39,9 +53,8 @@ const ofNews = (news: News): Markup =>
           ${news.headline}
         </div>
         <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${news.title}</div>
-        ${line(news.variant, `margin-top:2px;font-size:14px;${QUIET}`)}
-        ${line(news.price, "margin-top:6px;font-size:16px")}
-        ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">View</a>`}
+        ${line(news.variant, `margin-top:2px;font-size:14px;${QUIET}`)} ${cost(news)}
+        ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">${view}</a>`}
       </td>
     </tr>
   </table>`;
@@ -57,9 +70,9 @@ function shopOf({ shopName, shopUrl }: Digest): Markup | undefined {
 
 /** A digest as HTML: one column that is read as well on a phone. */
 export function htmlOf(digest: Digest): string {
-  const { subject, intro, news, more, unsubscribeUrl } = digest;
+  const { language, subject, intro, news, more, view, reason, unsubscribe, unsubscribeUrl } = digest;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -81,14 +94,13 @@ export function htmlOf(digest: Digest): string {
                   <td style="padding:28px 24px">
                     ${shopOf(digest)}
                     <div style="font-size:16px;line-height:1.5">${intro}</div>
-                    ${news.map(ofNews)}
-                    ${line(more > 0 ? `And ${more} more.` : undefined, "margin-top:16px;font-size:15px")}
+                    ${news.map((each) => ofNews(each, view))} ${line(more, "margin-top:16px;font-size:15px")}
                   </td>
                 </tr>
               </table>
               <div style="max-width:560px;padding:20px 24px;${FONT};font-size:13px;line-height:1.5;${QUIET}">
-                You get this because of your wishlist.
-                <a href="${unsubscribeUrl}" style="${QUIET}">Unsubscribe</a>
+                ${reason}
+                <a href="${unsubscribeUrl}" style="${QUIET}">${unsubscribe}</a>
               </div>
             </td>
           </tr>

@@ -1,17 +1,23 @@
 import type { Digest, News } from "../digest.ts";
 
-const ofNews = ({ headline, title, variant, price, url }: News) =>
-  [`${headline}: ${title}`, variant, price, url].filter((line) => line !== undefined).join("\n");
+const lines = (...texts: (string | undefined)[]) => texts.filter((text) => text !== undefined).join("\n");
+
+function ofNews({ headline, title, variant, price, previousPrice, url }: News): string {
+  const cost = price === undefined || previousPrice === undefined ? price : `${price} (${previousPrice})`;
+  return lines(headline, title, variant, cost, url);
+}
 
 /** A digest as plain text. */
-export function textOf({ intro, news, more, shopName, shopUrl, unsubscribeUrl }: Digest): string {
-  const shop = [shopName, shopUrl].filter((line) => line !== undefined).join("\n");
+export function textOf(digest: Digest): string {
+  const { intro, news, more, shopName, shopUrl, reason, unsubscribeBy, unsubscribeUrl } = digest;
+  const shop = lines(shopName, shopUrl);
   const parts = [
     intro,
     ...news.map(ofNews),
-    more > 0 ? `And ${more} more.` : "",
+    more ?? "",
     shop,
-    `You get this because of your wishlist. No more e-mail of this kind:\n${unsubscribeUrl}`,
+    "--",
+    lines(reason, unsubscribeBy, unsubscribeUrl),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -1,0 +1,35 @@
+import type { AlertRecord } from "../../store/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { AlertSettings } from "../../store/settings.ts";
+import { priceOf } from "../catalogue/prices.ts";
+import { RULES } from "./rules.ts";
+
+/** The variant that an alert tells of, as it is now. */
+export interface Found {
+  product: ProductRecord;
+  variant: VariantRecord;
+}
+
+const REASONS: Record<string, string> = { released: "not shown any more", stock: "sold out" };
+
+/**
+ * Why what an alert tells of its variant holds no more; undefined where it does. It is told by e-mail some time after it
+ * was raised: by the same rules of the variant, but that more units than few have come does not matter.
+ */
+export function whyOutdated(
+  alert: AlertRecord,
+  found: Found | undefined,
+  settings: AlertSettings,
+  now: number,
+): string | undefined {
+  if (!found) return "not in the catalogue any more";
+  const type = alert.type === "low_stock" ? "price_drop" : alert.type;
+  const facts = { alert: type, ...found, settings, now };
+  const broken = RULES.variant.find(({ isMet }) => !isMet(facts));
+  if (broken) return REASONS[broken.code];
+  const price = priceOf(found.variant);
+  const isDearer =
+    alert.type === "price_drop" &&
+    (price?.currency !== alert.currency || Number(price?.amount) > Number(alert.price));
+  return isDearer ? "the price has risen" : undefined;
+}
