@@ -31,6 +31,7 @@ import { ExportSchedules, faultsOf, nextTime } from "./jobs/exports/schedule.ts"
 import { FairShare } from "./jobs/fair-share.ts";
 import { feedJob } from "./jobs/feeds.ts";
 import { refusalOf } from "./jobs/outbound/guard.ts";
+import { startReplay } from "./jobs/webhooks/replay.ts";
 import { redeliver } from "./jobs/webhooks/redeliver.ts";
 import type { Jobs } from "./jobs/workers.ts";
 import { countNodes } from "./nodes.ts";
@@ -110,6 +111,8 @@ export async function createApi(
   const exports = new Exports(redis, keys, shared.vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
+  const endpoints = new Endpoints(redis, keys);
+  const changes = new Changes(pages, keys, layout);
   const routes = [
     ...wishlistRoutes({ writes, wishlists: new Wishlists(pages, keys, layout.partitions), targets }),
     ...itemRoutes({ writes, wishlists, targets, products }),
@@ -128,14 +131,15 @@ export async function createApi(
       targets,
       alerts: new AlertLedger(pages, keys),
       hasMail: config.SMTP_URL !== undefined,
-      changes: new Changes(pages, keys, layout),
+      changes,
       dataOf: (events) => readEventData(pages, keys, events),
     }),
     ...webhookRoutes({
-      endpoints: new Endpoints(redis, keys),
-      changes: new Changes(pages, keys, layout),
+      endpoints,
+      changes,
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
+      startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
     }),
     ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
     ...exportRoutes({

@@ -5,6 +5,7 @@ import { FairShare } from "../jobs/fair-share.ts";
 import { deliverMany, type WebhooksJob } from "../jobs/webhooks/deliver-many.ts";
 import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "../jobs/webhooks/fan-out.ts";
+import { processReplay, type ReplayJob } from "../jobs/webhooks/replay.ts";
 import { Sender } from "../jobs/webhooks/send.ts";
 import type { NewJob, QueueWork } from "../jobs/workers.ts";
 import { Changes } from "../store/changes.ts";
@@ -72,12 +73,15 @@ export function webhookWork(background: Background): QueueWork {
     },
   } satisfies WebhookDeps;
   const deliverOne = deliverWebhook(deps);
-  const deliverSome = deliverMany({ ...deps, shares, add: (some: NewJob[]) => jobs.add("webhooks", some) });
+  const many = { ...deps, shares, changes, add: (some: NewJob[]) => jobs.add("webhooks", some) };
+  const deliverSome = deliverMany(many);
+  const replay = processReplay(many);
   return {
-    process: (job, token, signal) =>
-      job.name === "webhooks"
-        ? deliverSome(job as Job<WebhooksJob, void>, token, signal)
-        : deliverOne(job as Job<WebhookJob, void>, token, signal),
+    process(job, token, signal) {
+      if (job.name === "replay") return replay(job as Job<ReplayJob, void>, token, signal);
+      if (job.name === "webhooks") return deliverSome(job as Job<WebhooksJob, void>, token, signal);
+      return deliverOne(job as Job<WebhookJob, void>, token, signal);
+    },
     concurrency: 64,
     perTenant: config.TENANT_DELIVERIES,
   };

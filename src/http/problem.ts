@@ -19,6 +19,7 @@ const CATALOGUE = {
   MethodNotAllowed: [405, "The path has no such method"],
   RequestInProgress: [409, "The first request with this Idempotency-Key is still running"],
   RunInProgress: [409, "A run of this export is not over"],
+  ReplayInProgress: [409, "A replay to this endpoint is not over"],
   PreconditionFailed: [412, "The resource is not what If-Match expects"],
   PayloadTooLarge: [413, "The body is too large"],
   UnsupportedMediaType: [415, "The body has a type or an encoding that is not served"],

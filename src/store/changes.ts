@@ -29,6 +29,9 @@ export interface Change {
   text: string;
 }
 
+/** The place before all changes of a time, in milliseconds since 1970. */
+export const placeBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
+
 /** When an event has happened, by its id: milliseconds since 1970. */
 const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
 
@@ -100,13 +103,13 @@ export class Changes {
     return newest?.[0] ?? "0-0";
   }
 
-  /** Changes behind a place, at most `limit`. Rejects for a place that is none. */
-  async after(scope: string, place: string | undefined, limit: number): Promise<Change[]> {
+  /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
+  async after(scope: string, place: string | undefined, limit: number, end = "+"): Promise<Change[]> {
     const stream = this.#keys.changes(this.#partitionOf(scope), scope);
     const entries = await this.#redis.xrange(
       stream,
       place === undefined ? "-" : `(${place}`,
-      "+",
+      end,
       "COUNT",
       limit,
     );

@@ -10,6 +10,8 @@ const replaceFieldScript = loadScript("replace-field");
 const OVERLAP_MS = 86_400_000;
 const SECRET_BYTES = 32;
 const DELIVERIES_KEPT = 1000;
+/** Events that one replay sends at most. */
+export const MAX_REPLAYED = 10_000;
 /** The most endpoints of one store. */
 const MAX_ENDPOINTS = 50;
 
@@ -36,6 +38,27 @@ export interface Endpoint {
   failingSince?: string;
   createdTime: string;
   modifiedTime: string;
+  /** The last replay; absent where there was none. */
+  replay?: Replay;
+}
+
+/** Events of the past that are sent once more. */
+export interface Replay {
+  id: string;
+  status: "running" | "completed" | "stopped";
+  /** Why it stopped early. */
+  reason?: string;
+  /** From when on events are sent, ISO 8601. */
+  since: string;
+  /** Up to when all are sent, ISO 8601; absent until the first are. */
+  reachedTime?: string;
+  /** Events that were sent, whether or not they were taken. */
+  sent: number;
+  startedTime: string;
+  finishedTime?: string;
+  /** Places in the change feed: what is sent, and where the replay ends. */
+  place: string;
+  end: string;
 }
 
 /** One attempt to deliver an event. */
@@ -53,6 +76,16 @@ export interface Delivery {
 }
 
 const newSecret = (): Secret => ({ value: `whsec_${randomBytes(SECRET_BYTES).toString("base64")}` });
+
+/** An endpoint as callers see it. */
+export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
+  return { ...endpoint, ...(replay ? { replay: shownReplay(replay) } : {}) };
+}
+
+/** A replay as callers see it. */
+function shownReplay({ place: _, end: _end, ...replay }: Replay) {
+  return replay;
+}
 
 /** Whether an endpoint wants events of a type. */
 export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { startReceiver } from "../support/receiver.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, startService, WS } from "../support/service.ts";
-import { newProduct, setStock, wishFor } from "../support/shop.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { startHangingReceiver, startReceiver } from "../support/receiver.ts";
+import { atEnd, withRedis } from "../support/redis.ts";
+import { type Caller, CS, type Json, startService, unique, WS } from "../support/service.ts";
+import { newProduct, setStock, settled, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -16,6 +17,7 @@ before(async () => {
 
 const ENDPOINTS = `${WS}/webhook-endpoints`;
 const create = async (shop: Caller, body: object) => (await shop.post(ENDPOINTS, body)).body;
+const replayOf = async (shop: Caller, id: string) => (await shop.get(`${ENDPOINTS}/${id}`)).body.replay;
 const deliveries = async (shop: Caller, id: string) =>
   (await shop.get(`${ENDPOINTS}/${id}/deliveries`)).body.deliveries as Json[];
 
@@ -162,16 +164,77 @@ describe("a webhook endpoint", () => {
     assert.equal(JSON.parse(received[0]?.body ?? "{}").type, "webhook.test");
 
     const idsSent = () => received.map(({ headers }) => headers["webhook-id"]).sort();
-    const missed = (await shop.post(`${ENDPOINTS}/${id}/replay`, { since })).body.eventIds as string[];
-    assert.equal(missed.length, 3);
-    await until("the replayed events", () => received.length === 4);
-    const [first = "", , last = ""] = missed;
+    const started = await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
+    assert.deepEqual([started.status, started.body.replay.since], [202, since]);
+    await until("the replay is over", async () => (await replayOf(shop, id)).status === "completed");
+    assert.equal((await replayOf(shop, id)).sent, 3);
+    assert.equal(received.length, 4);
+    const { events } = (await shop.get(`${WS}/changes`)).body;
+    const [first, , last] = events.map((event: Json) => event.id as string);
     received.length = 0;
     const named = await shop.post(`${ENDPOINTS}/${id}/replay`, { eventIds: [last, "1-1-1", first] });
     assert.deepEqual(named.body.eventIds, [first, last]);
     await until("the named events", () => received.length === 2);
     assert.deepEqual(idsSent(), [first, last].sort());
     assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, {})).status, 400);
+  });
+});
+
+describe("a replay of many events", () => {
+  const EVENTS = 60;
+  const BATCH = 25;
+  const since = new Date(0).toISOString();
+  const setUp = async (shop: Caller, url: string) => {
+    const rows = Array.from({ length: EVENTS }, () => ({ id: unique("c") }));
+    await shop.post(`${CS}/upload-customers`, { customers: rows });
+    await settled(shop);
+    return (await create(shop, { url, events: ["customer.created"] })).id as string;
+  };
+
+  it("is one at a time, goes on in another process behind what was sent, and sends each event once", async (test) => {
+    const t = newestFirst(test);
+    const { prefix } = withRedis(t);
+    const env = { ALLOW_PRIVATE_TARGETS: "true" };
+    const first = await startService(t, env, { prefix });
+    const shop = await first.newCaller();
+    const hanging = await startHangingReceiver(t, BATCH);
+    const id = await setUp(shop, hanging.url);
+    const { body } = await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
+    await until("the second batch hangs", () => hanging.received.length > BATCH && hanging.open() > 0);
+    const again = await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
+    assert.deepEqual([again.status, again.body.code], [409, "ReplayInProgress"]);
+    assert.equal(again.body.replay.id, body.replay.id);
+    const { status, sent } = await replayOf(shop, id);
+    assert.deepEqual([status, sent], ["running", BATCH]);
+    await first.stop();
+
+    const successor = await startService(t, env, { prefix });
+    const caller = await successor.callerFor(shop.credentials);
+    hanging.answer();
+    await until("the replay is over", async () => (await replayOf(caller, id)).status === "completed");
+    const over = await replayOf(caller, id);
+    assert.deepEqual([over.id, over.sent, over.place], [body.replay.id, EVENTS + 1, undefined]);
+    const ids = hanging.received;
+    assert.equal(new Set(ids).size, EVENTS + 1);
+    const answered = ids.slice(0, BATCH);
+    assert.ok(answered.every((each) => ids.filter((other) => other === each).length === 1));
+  });
+
+  it("stops at a receiver that takes nothing, tells how far it came, and may be started anew", async (t) => {
+    const shop = await newShop();
+    let isTaken = false;
+    const { url } = await startReceiver(t, () => ({ status: isTaken ? 204 : 500 }));
+    const id = await setUp(shop, url);
+    await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
+    await until("the replay stops", async () => (await replayOf(shop, id)).status === "stopped");
+    const { reason, sent, reachedTime } = await replayOf(shop, id);
+    assert.deepEqual([reason, sent], ["the receiver took no event of a batch", BATCH]);
+    isTaken = true;
+    const next = await shop.post(`${ENDPOINTS}/${id}/replay`, { since: reachedTime });
+    assert.equal(next.status, 202);
+    await until("the next one is over", async () => (await replayOf(shop, id)).status === "completed");
+    await shop.put(`${ENDPOINTS}/${id}`, { status: "disabled" });
+    assert.equal((await shop.post(`${ENDPOINTS}/${id}/replay`, { since })).status, 400);
   });
 });
 

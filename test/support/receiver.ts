@@ -50,7 +50,8 @@ export interface HangingReceiver {
   answer: () => void;
 }
 
-export async function startHangingReceiver(t: Cleanup): Promise<HangingReceiver> {
+/** The first `answered` requests are answered at once, the others hang. */
+export async function startHangingReceiver(t: Cleanup, answered = 0): Promise<HangingReceiver> {
   const received: string[] = [];
   const waiting = new Set<ServerResponse>();
   let isAnswering = false;
@@ -63,7 +64,7 @@ export async function startHangingReceiver(t: Cleanup): Promise<HangingReceiver>
       waiting.delete(res);
       ended++;
     });
-    if (isAnswering) res.writeHead(204).end();
+    if (isAnswering || received.length <= answered) res.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => {

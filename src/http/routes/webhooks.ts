@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Event } from "../../actors/messages.ts";
 import type { Changes } from "../../store/changes.ts";
-import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
+import {
+  type Endpoint,
+  type Endpoints,
+  MAX_REPLAYED,
+  shownEndpoint,
+  wantsType,
+} from "../../store/endpoints.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type FieldError } from "../problem.ts";
+import { type FieldError, Problem } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
 import {
   CreateEndpointBody,
@@ -12,6 +18,7 @@ import {
   EndpointsResponse,
   QueuedResponse,
   ReplayBody,
+  ReplayResponse,
   UpdateEndpointBody,
 } from "../schemas/webhooks.ts";
 import { notFound } from "../targets.ts";
@@ -20,8 +27,6 @@ import { withinLimit } from "../within-limit.ts";
 const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const DELIVERIES_SHOWN = 100;
-/** Events that one replay sends again. */
-const MOST_REPLAYED = 10_000;
 
 /** An event that is to be sent to an endpoint once more. */
 export interface Redelivery {
@@ -39,16 +44,29 @@ export interface WebhookRouteParts {
   changes: Changes;
   /** Why an address can not be sent to; undefined when it can. */
   refuseTarget: (url: string) => string | undefined;
+  /** Starts a replay; undefined where the endpoint is gone, not new where one is running. */
+  startReplay: (replay: {
+    scope: string;
+    endpoint: string;
+    since: string;
+  }) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
   /** Has deliveries made, each even when the same one was made before. */
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
 
-function present(status: number, { secrets: _, ...endpoint }: Endpoint, secret?: string): Answer {
-  const body = JSON.stringify(secret === undefined ? endpoint : { ...endpoint, secret });
+function present(status: number, endpoint: Endpoint, secret?: string): Answer {
+  const shown = shownEndpoint(endpoint);
+  const body = JSON.stringify(secret === undefined ? shown : { ...shown, secret });
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
-export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: WebhookRouteParts): ApiRoute[] {
+export function webhookRoutes({
+  endpoints,
+  changes,
+  refuseTarget,
+  deliver,
+  startReplay,
+}: WebhookRouteParts): ApiRoute[] {
   const tag = "Webhooks";
   const params = { id: "The endpoint's id" };
 
@@ -103,7 +121,7 @@ export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: Web
       responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
       async handle({ session }) {
         const all = await endpoints.list(session.scope);
-        return presentRead(JSON.stringify({ endpoints: all.map(({ secrets: _, ...endpoint }) => endpoint) }));
+        return presentRead(JSON.stringify({ endpoints: all.map(shownEndpoint) }));
       },
     }),
 
@@ -254,7 +272,9 @@ export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: Web
       params,
       tag,
       summary: "Send events again to a webhook endpoint",
-      description: `Those that are named, or all that it wants since a time, ${MOST_REPLAYED.toLocaleString("en")} at most; go on from the last.`,
+      description:
+        "Those that are named, or all that it wants since a time. The latter are sent in the background, in batches; the endpoint shows how far it is. " +
+        `An endpoint has one such replay at a time: 409 with its state while one is not over. It sends ${MAX_REPLAYED.toLocaleString("en")} events at most, and stops when a receiver takes no event of a batch; go on from its \`reachedTime\`.`,
       scope: "events:write",
       body: ReplayBody,
       check: ({ since, eventIds }) =>
@@ -263,15 +283,23 @@ export function webhookRoutes({ endpoints, changes, refuseTarget, deliver }: Web
           : [],
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "The events are on their way.", schema: QueuedResponse } },
+      responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
       async handle(request) {
         const { scope } = request.session;
         const endpoint = await find(scope, request.param("id"));
+        if (endpoint.status !== "enabled") {
+          const detail = "The endpoint is disabled: enable it first.";
+          throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
+        }
         const { since, eventIds } = request.body;
-        const found =
-          eventIds === undefined
-            ? await changes.after(scope, `${Math.max(0, Date.parse(since ?? ""))}-0`, MOST_REPLAYED)
-            : await changes.named(scope, eventIds);
+        if (eventIds === undefined) {
+          const started = await startReplay({ scope, endpoint: endpoint.id, since: since ?? "" });
+          if (!started) throw notFound("webhook endpoint");
+          const { replay } = shownEndpoint(started.endpoint);
+          if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
+          return { status: 202, body: JSON.stringify({ replay }) };
+        }
+        const found = await changes.named(scope, eventIds);
         const wanted = found
           .map(({ id: eventId, text }) => ({ eventId, event: JSON.parse(text) as Event }))
           .filter(({ event }) => wantsType(endpoint, event.type));

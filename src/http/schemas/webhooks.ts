@@ -27,6 +27,22 @@ export const ReplayBody = record({
   ),
 });
 
+const REPLAY_STATUSES = ["running", "completed", "stopped"] as const;
+
+const ReplayState = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Unsafe<(typeof REPLAY_STATUSES)[number]>({ type: "string", enum: [...REPLAY_STATUSES] }),
+    reason: Type.Optional(Type.String({ description: "Why it stopped early." })),
+    since: Timestamp,
+    reachedTime: Type.Optional(Timestamp),
+    sent: Type.Integer({ description: "Events that were sent, whether or not they were taken." }),
+    startedTime: Timestamp,
+    finishedTime: Type.Optional(Timestamp),
+  },
+  { title: "WebhookReplay" },
+);
+
 export const EndpointResponse = Type.Object(
   {
     id: Type.String(),
@@ -38,6 +54,7 @@ export const EndpointResponse = Type.Object(
     failingSince: Type.Optional(Timestamp),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
+    replay: Type.Optional(ReplayState),
     secret: Type.Optional(Type.String({ description: "Only when it is new: it is shown this once." })),
   },
   { title: "WebhookEndpoint" },
@@ -69,4 +86,14 @@ export const DeliveriesResponse = Type.Object(
 export const QueuedResponse = Type.Object(
   { eventIds: Type.Array(Type.String()) },
   { title: "QueuedDeliveries" },
+);
+
+export const ReplayResponse = Type.Object(
+  {
+    eventIds: Type.Optional(
+      Type.Array(Type.String(), { description: "Of the named events, those that are sent." }),
+    ),
+    replay: Type.Optional(ReplayState),
+  },
+  { title: "QueuedReplay" },
 );

@@ -1,4 +1,5 @@
 import type { Processor } from "bullmq";
+import type { Endpoint } from "../../store/endpoints.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { NewJob } from "../workers.ts";
 import {
@@ -6,6 +7,7 @@ import {
   judge,
   keepBody,
   type Made,
+  type Outcome,
   tryOnce,
   type WebhookDeps,
   type WebhookJob,
@@ -15,6 +17,8 @@ import {
 export interface WebhooksJob {
   scope: string;
   endpoint: string;
+  /** Tells a replay from the first delivery of the same events. */
+  run?: string;
   events: Pick<WebhookJob, "eventId" | "type" | "event">[];
 }
 
@@ -28,7 +32,9 @@ export interface ManyDeps extends WebhookDeps {
 
 /** The job that delivers one event alone. */
 export function singleJob(data: WebhookJob, priority: number): NewJob {
-  return { name: "webhook", data, id: `${data.endpoint}-${data.eventId}`, priority };
+  const { endpoint, eventId, run } = data;
+  const id = run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
+  return { name: "webhook", data, id, priority };
 }
 
 /** The events with their bodies, which are the same should this be done again. */
@@ -50,42 +56,59 @@ async function withBodies(
   return found;
 }
 
-/** Makes the first attempts for many events. Those that failed go on alone, each with its own waits. */
+type Tried = Outcome & { told: Told };
+
+/** Has a delivery that failed tried again, alone and with its own waits. */
+async function tryLater(
+  deps: ManyDeps,
+  { scope, endpoint, run }: WebhooksJob,
+  { told, wait }: Tried,
+): Promise<void> {
+  if (wait === undefined) return;
+  const { eventId, type, event } = told;
+  const data: WebhookJob = {
+    scope,
+    endpoint,
+    eventId,
+    type,
+    ...(run === undefined ? {} : { run }),
+    ...(event ? { event } : {}),
+    failures: 1,
+  };
+  const kept = await keepBody(deps, data, told);
+  if (!kept) return deps.note(scope, endpoint, [erasedOf(data)]);
+  const priority = deps.shares.next(scope, Date.now());
+  await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
+}
+
+/**
+ * Makes the first attempts for events of an endpoint. Those that failed go on alone. Done again under the same `group`
+ * it sends the same bodies. Resolves to the number of events that were taken.
+ */
+export async function deliverGroup(
+  deps: ManyDeps,
+  { group, endpoint, data }: { group: string; endpoint: Endpoint; data: WebhooksJob },
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { scope } = data;
+  const tried: Tried[] = await Promise.all(
+    (await withBodies(deps, group, data)).map(async (told) => ({
+      told,
+      ...(await tryOnce(deps, endpoint, { ...told, failures: 0 }, signal)),
+    })),
+  );
+  const deliveries = tried.map(({ delivery }) => delivery);
+  await deps.note(scope, endpoint.id, deliveries);
+  for (const status of new Set(deliveries.map(({ status }) => status)))
+    await judge(deps, scope, endpoint, status);
+  for (const each of tried) await tryLater(deps, data, each);
+  await deps.bodies.dropGroup(group);
+  return deliveries.filter(({ outcome }) => outcome === "delivered").length;
+}
+
+/** Makes the first attempts for many events that came together. */
 export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
-  async function deliverManyJob(job, _token, signal) {
-    const { scope, endpoint: id } = job.data;
-    const endpoint = await deps.endpoints.find(scope, id);
-    if (endpoint?.status !== "enabled") return;
-    const group = job.id ?? "";
-    const tried = await Promise.all(
-      (await withBodies(deps, group, job.data)).map(async (told) => ({
-        told,
-        ...(await tryOnce(deps, endpoint, { ...told, failures: 0 }, signal)),
-      })),
-    );
-    await deps.note(
-      scope,
-      id,
-      tried.map(({ delivery }) => delivery),
-    );
-    for (const status of new Set(tried.map(({ delivery }) => delivery.status)))
-      await judge(deps, scope, endpoint, status);
-    for (const { told, wait } of tried) {
-      if (wait === undefined) continue;
-      const { eventId, type, event } = told;
-      const data: WebhookJob = {
-        scope,
-        endpoint: id,
-        eventId,
-        type,
-        ...(event ? { event } : {}),
-        failures: 1,
-      };
-      const kept = await keepBody(deps, data, told);
-      if (kept) {
-        const priority = deps.shares.next(scope, Date.now());
-        await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
-      } else await deps.note(scope, id, [erasedOf(data)]);
-    }
-    await deps.bodies.dropGroup(group);
+  async function deliverManyJob({ id: group = "", data }, _token, signal) {
+    const endpoint = await deps.endpoints.find(data.scope, data.endpoint);
+    if (endpoint?.status === "enabled") await deliverGroup(deps, { group, endpoint, data }, signal);
   };

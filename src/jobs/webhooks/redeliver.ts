@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Jobs } from "../workers.ts";
+import { singleJob } from "./deliver-many.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 
-/** Replays wait for whatever is new. */
-const BEHIND_ALL = 1_000_000;
+/** What is sent once more waits for whatever is new. */
+export const BEHIND_ALL = 1_000_000;
 
 /** Has events delivered once more, whatever became of them before. */
 export async function redeliver(
@@ -13,11 +14,6 @@ export async function redeliver(
   const run = randomBytes(6).toString("hex");
   await jobs.add(
     "webhooks",
-    deliveries.map((delivery) => ({
-      name: "webhook",
-      data: { ...delivery, run, failures: 0 } satisfies WebhookJob,
-      id: `${delivery.endpoint}-${delivery.eventId}-${run}`,
-      priority: BEHIND_ALL,
-    })),
+    deliveries.map((delivery) => singleJob({ ...delivery, run, failures: 0 }, BEHIND_ALL)),
   );
 }

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Event } from "../../actors/messages.ts";
+import { type Change, type Changes, placeBefore } from "../../store/changes.ts";
+import {
+  type Endpoint,
+  type Endpoints,
+  MAX_REPLAYED,
+  type Replay,
+  wantsType,
+} from "../../store/endpoints.ts";
+import { parseEntryId } from "../../store/ids.ts";
+import type { Jobs } from "../workers.ts";
+import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
+import { BEHIND_ALL } from "./redeliver.ts";
+
+/** Changes that are read at once, and events that are sent at once. */
+const PAGE_SIZE = 200;
+const BATCH_SIZE = 25;
+/** How long a replay works before other jobs of its tenant have their turn, in milliseconds. */
+const TURN_MS = 1000;
+
+/** A job of the queue `webhooks`: one for each replay, from its first event to its last. How far it is stands in the endpoint. */
+export interface ReplayJob {
+  scope: string;
+  endpoint: string;
+  replay: string;
+}
+
+export interface ReplayParts {
+  jobs: Jobs;
+  endpoints: Endpoints;
+  changes: Changes;
+}
+
+/**
+ * Starts a replay of what has happened since a time, unless one of the endpoint is running: that one is seen to go on.
+ * Resolves to the endpoint with its running replay; undefined where there is no such endpoint.
+ */
+export async function startReplay(
+  { jobs, endpoints, changes }: ReplayParts,
+  { scope, endpoint: id, since }: { scope: string; endpoint: string; since: string },
+): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
+  const replay: Replay = {
+    id: randomBytes(6).toString("hex"),
+    status: "running",
+    since,
+    sent: 0,
+    startedTime: new Date().toISOString(),
+    place: placeBefore(Date.parse(since)),
+    end: await changes.end(scope),
+  };
+  const endpoint = await endpoints.change(scope, id, (now) =>
+    now.replay?.status === "running" ? undefined : { ...now, replay },
+  );
+  if (!endpoint) return undefined;
+  const running = endpoint.replay?.id ?? "";
+  const data: ReplayJob = { scope, endpoint: id, replay: running };
+  await jobs.revive("webhooks", { name: "replay", data, id: `replay-${running}`, priority: BEHIND_ALL });
+  return { endpoint, isNew: running === replay.id };
+}
+
+export interface ReplayDeps extends ManyDeps {
+  changes: Changes;
+}
+
+/** Changes a running replay. Resolves to whether it still runs. */
+async function note(
+  { endpoints }: ReplayDeps,
+  { scope, endpoint: id, replay: replayId }: ReplayJob,
+  changed: Partial<Replay>,
+): Promise<boolean> {
+  const finished = changed.status === undefined ? {} : { finishedTime: new Date().toISOString() };
+  const endpoint = await endpoints.change(scope, id, (now) =>
+    now.replay?.id === replayId && now.replay.status === "running"
+      ? { ...now, replay: { ...now.replay, ...changed, ...finished } }
+      : undefined,
+  );
+  return endpoint?.replay?.id === replayId && endpoint.replay.status === "running";
+}
+
+/** The next changes of a replay: as many as hold one batch of wanted events. */
+function cutBatch(
+  endpoint: Endpoint,
+  changes: readonly Change[],
+): { wanted: Change[]; last: Change | undefined } {
+  const wanted: Change[] = [];
+  for (const change of changes) {
+    if (wantsType(endpoint, (JSON.parse(change.text) as Event).type)) wanted.push(change);
+    if (wanted.length === BATCH_SIZE) return { wanted, last: change };
+  }
+  return { wanted, last: changes.at(-1) };
+}
+
+/** Sends the next batch. Resolves to whether there is more to do. */
+async function sendBatch(
+  deps: ReplayDeps,
+  job: ReplayJob,
+  { endpoint, replay }: { endpoint: Endpoint; replay: Replay },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { scope, replay: run } = job;
+  if (endpoint.status !== "enabled")
+    return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
+  const page = await deps.changes.after(scope, replay.place, PAGE_SIZE, replay.end);
+  const { wanted, last } = cutBatch(endpoint, page);
+  if (!last) return note(deps, job, { status: "completed" });
+  const events = wanted.map(({ id: eventId, text }) => {
+    const event = JSON.parse(text) as Event;
+    return { eventId, type: event.type, event };
+  });
+  const data = { scope, endpoint: endpoint.id, run, events };
+  const group = `replay-${run}-${replay.place}`;
+  const taken = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
+  const sent = replay.sent + events.length;
+  const reached = {
+    place: last.place,
+    reachedTime: new Date(parseEntryId(last.place).ms).toISOString(),
+    sent,
+  };
+  if (events.length > 0 && taken === 0)
+    return note(deps, job, {
+      ...reached,
+      status: "stopped",
+      reason: "the receiver took no event of a batch",
+    });
+  if (sent >= MAX_REPLAYED)
+    return note(deps, job, { ...reached, status: "stopped", reason: `${MAX_REPLAYED} events were sent` });
+  return note(deps, job, reached);
+}
+
+/** Works a replay off in turns. A process that takes over goes on behind the last batch that was noted as sent. */
+export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
+  async function processReplayJob(job: Job<ReplayJob>, token, signal) {
+    const { scope, endpoint: id, replay: replayId } = job.data;
+    const turnEnd = performance.now() + TURN_MS;
+    while (performance.now() < turnEnd) {
+      const endpoint = await deps.endpoints.find(scope, id);
+      const replay = endpoint?.replay;
+      if (!endpoint || replay?.id !== replayId || replay.status !== "running") return;
+      if (!(await sendBatch(deps, job.data, { endpoint, replay }, signal))) return;
+    }
+    await job.moveToDelayed(Date.now(), token);
+    throw new DelayedError();
+  };
