@@ -5,6 +5,11 @@ import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
  * bursts, and still some ten seconds of the most that is ever done.
  */
 const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * 86_400 } };
+/** How long finished jobs are kept at most, in milliseconds, by their state. */
+export const KEPT_MS = {
+  completed: REMEMBERED.removeOnComplete.age * 1000,
+  failed: REMEMBERED.removeOnFail.age * 1000,
+};
 const PATIENT = {
   attempts: 12,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },

@@ -6,7 +6,7 @@ import type { Keys } from "../store/keys.ts";
 import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
-import { openQueue, type QueueName } from "./queues.ts";
+import { KEPT_MS, openQueue, type QueueName } from "./queues.ts";
 import { limitTenants } from "./tenant-limit.ts";
 import { whenDue } from "./when-due.ts";
 
@@ -19,6 +19,9 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 const RETRY_MS = 1000;
 /** How often jobs of processes that vanished are looked for. */
 const LOOK_MS = 2000;
+
+/** Finished jobs that are removed by one script. */
+const REMOVED_AT_ONCE = 1000;
 
 /** A job to be done. One whose id is known already is the same job, and is not added again. */
 export interface NewJob {
@@ -156,6 +159,20 @@ export class Jobs {
   /** Ids of a queue's schedules. */
   async scheduled(name: QueueName): Promise<string[]> {
     return (await this.#queue(name).getJobSchedulers()).map(({ key }) => key);
+  }
+
+  /**
+   * Removes finished jobs that are older than they are kept. The queue does so itself only when another job ends, so
+   * that in a quiet one they would stay, with the ids of customers' items in them.
+   */
+  async removeFinished(): Promise<void> {
+    for (const queue of this.#queues.values()) {
+      for (const [state, keptMs] of Object.entries(KEPT_MS)) {
+        let removed: string[];
+        do removed = await queue.clean(keptMs, REMOVED_AT_ONCE, state as keyof typeof KEPT_MS);
+        while (removed.length === REMOVED_AT_ONCE);
+      }
+    }
   }
 
   /** What all queues hold. It costs a few commands for each, whatever waits in it. */

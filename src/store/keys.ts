@@ -253,6 +253,16 @@ export class Keys {
   waiting(partition: number, scope: string, variant: string) {
     return `${this.#at(partition)}waiting:${scope}:${variant}`;
   }
+  /** Pattern of all waiting lists, for SCAN. */
+  get everyWaiting() {
+    return `${literal(this.#prefix)}{*}:waiting:*`;
+  }
+  /** Store and variant of a waiting list's key. */
+  waitingPartsOf(key: string): { scope: string; variant: string } {
+    const [, scope = "", variant = ""] =
+      /^\{\d+\}:waiting:([^:]*):(.*)$/s.exec(key.slice(this.#prefix.length)) ?? [];
+    return { scope, variant };
+  }
   /** Sorted set: orders that wait for a person or a variant, by the time they were looked at; expires. */
   waitingOrders(partition: number, scope: string, digest: string) {
     return `${this.#at(partition)}waiting-orders:${scope}:${digest}`;

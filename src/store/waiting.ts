@@ -14,6 +14,9 @@ export interface Wait {
   hasMoved: boolean;
 }
 
+/** Keys and members that are scanned at once. */
+const SCAN_SIZE = 500;
+
 /** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish itself decides. */
 export class WaitingLists {
   readonly #redis: Redis;
@@ -82,5 +85,26 @@ export class WaitingLists {
       if (flat.length < count * 2) break;
     }
     return found;
+  }
+
+  /** All wishes of all lists, some at a time; one may come twice. Reads through all keys: for maintenance only. */
+  async *all(): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+    let cursor = "0";
+    do {
+      const scanned = await this.#redis.scan(cursor, "MATCH", this.#keys.everyWaiting, "COUNT", SCAN_SIZE);
+      const [next, keys] = scanned;
+      for (const key of keys) yield* this.#allOf(key);
+      cursor = next;
+    } while (cursor !== "0");
+  }
+
+  async *#allOf(key: string): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+    let cursor = "0";
+    do {
+      const [next, flat] = await this.#redis.zscan(key, cursor, "COUNT", SCAN_SIZE);
+      const itemIds = flat.filter((_, i) => i % 2 === 0);
+      if (itemIds.length > 0) yield { ...this.#keys.waitingPartsOf(key), itemIds };
+      cursor = next;
+    } while (cursor !== "0");
   }
 }

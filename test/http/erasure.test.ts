@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { Queue } from "bullmq";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
+import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 
@@ -120,6 +121,37 @@ describe("after a customer is deleted", () => {
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     assert.deepEqual(await holding(mark), []);
     assert.deepEqual(await holding(customer.phone), []);
+  });
+});
+
+describe("the nightly maintenance", () => {
+  it("takes wishes of deleted wishlists out of waiting lists and finished jobs, and leaves the others", async (t) => {
+    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+    const prefix = service.keys.jobs;
+    const queue = new Queue("maintenance", { connection, prefix });
+    t.after(async () => {
+      await queue.close();
+      connection.disconnect();
+    });
+    const product = await newProduct(shop, { available: 0 });
+    const [gone, kept] = [await wishFor(shop, product), await wishFor(shop, product)];
+    const waiting = async (itemId: string) =>
+      (await holding(itemId)).filter((text) => text.includes(":waiting:")).length;
+    for (const { item } of [gone, kept]) await until("it waits", async () => (await waiting(item.id)) === 1);
+    await shop.delete(`${CS}/customers/${gone.customer.id}?wishlists=true`);
+    await settled(shop);
+    // Finished jobs grow old at once.
+    for (const key of await keysWith(service.redis, prefix))
+      if (key.endsWith(":completed"))
+        for (const id of await service.redis.zrange(key, 0, "-1")) await service.redis.zadd(key, 1, id);
+    const [next] = await queue.getDelayed();
+    await next?.promote();
+    await until("nothing waits any more", async () => (await waiting(gone.item.id)) === 0);
+    const { wishlistId } = gone.item;
+    await until("no job tells of it", async () =>
+      (await holding(wishlistId)).every((text) => !text.startsWith(prefix)),
+    );
+    assert.equal(await waiting(kept.item.id), 1);
   });
 });
 
