@@ -224,6 +224,8 @@ export interface Event {
   scope: string;
   time: string;
   customerKey?: string;
+  /** Of a deleted wishlist, which does not say any more whose it was: leads to a person as long as there is one. */
+  ownerKey?: string;
   /** Of a customer who is not known any more. */
   customerId?: string;
   wishlistId?: string;

@@ -7,6 +7,7 @@ import { Changes } from "../store/changes.ts";
 import { ExportReads } from "../store/export-reads.ts";
 import { ExportRuns } from "../store/export-runs.ts";
 import { Exports } from "../store/exports.ts";
+import { FirstChanges } from "../store/first-changes.ts";
 import { Products } from "../store/products.ts";
 import { SentBatches } from "../store/sent-batches.ts";
 import { WishlistIndex } from "../store/wishlist-index.ts";
@@ -34,6 +35,7 @@ export async function exportWorks(
     index: new WishlistIndex(reads, keys),
     changes: new Changes(reads, keys, layout),
     ledgers: new SentBatches(redis, keys),
+    firsts: new FirstChanges(redis, keys),
     stopping: jobs.stopping,
     onOver: (outcome) => metrics.exportRuns.inc({ outcome }),
     connectors: {

@@ -6,7 +6,14 @@ import { ordinal, parseVariantId, partitionOfWishlist } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import type { Products } from "./products.ts";
-import type { CustomerRecord, Head, ItemRecord, ProductIdentity, WishlistRecord } from "./records.ts";
+import type {
+  CustomerRecord,
+  Head,
+  ItemRecord,
+  ProductIdentity,
+  RemovedItemRecord,
+  WishlistRecord,
+} from "./records.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MOST_PRODUCTS = 20_000;
@@ -85,11 +92,15 @@ export class ExportReads {
     });
   }
 
-  /** An item that was taken off its list when it was bought. */
-  async removedItem(wishlistId: string, number: number): Promise<ItemRecord | undefined> {
-    const partition = partitionOfWishlist(wishlistId) ?? 0;
-    const text = await this.#redis.hget(this.#keys.removedItems(partition, wishlistId), ordinal(number));
-    return parse(text) as ItemRecord | undefined;
+  /** Items that were taken off their lists; those of them that were. */
+  async removedItems(
+    places: readonly { partition: number; wishlist: string; number: number }[],
+  ): Promise<RemovedItemRecord[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const { partition, wishlist, number } of places)
+      pipeline.hget(this.#keys.removedItems(partition, wishlist), ordinal(number));
+    const replies = (await this.#replies(pipeline)) as (string | null)[];
+    return replies.flatMap((text) => (text ? [JSON.parse(text) as RemovedItemRecord] : []));
   }
 
   /** Customers by their slots, each with its partition; those that are there. */

@@ -101,6 +101,10 @@ export class Keys {
   exportState(scope: string, id: string) {
     return `${this.#prefix}{tenants}:export-state:${scope}:${id}`;
   }
+  /** Hash: the first changes of consent and visibility in a span of an export; expires. */
+  exportFirsts(scope: string, id: string, since: string) {
+    return `${this.#prefix}{tenants}:export-firsts:${scope}:${id}:${since}`;
+  }
   /** Sorted set: an export's runs, by the time of their start. */
   exportRuns(scope: string, id: string) {
     return `${this.#prefix}{tenants}:export-runs:${scope}:${id}`;

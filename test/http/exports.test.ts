@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { CONSENTING, EXPORTS, fileOf, linesOf, newExport, runOf } from "../support/exports.ts";
+import { ExportModel, heardOf } from "../support/export-model.ts";
+import { startSegment } from "../support/platforms/segment.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { newProduct } from "../support/shop.ts";
@@ -27,6 +29,17 @@ async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, li
   const items: Json[] = [];
   for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
   return { person, wishlist, items };
+}
+
+const WORLDS = 12;
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
 const idsOf = (lines: Json[]) => lines.map(({ item }) => item.id).sort();
@@ -97,6 +110,32 @@ describe("an export of files", () => {
       ["removed", person.svc_customer_id, wishlist.id, items[1].product],
     );
     assert.deepEqual(lines(await runOf(shop, id)), []);
+  });
+
+  it("tells as added what was added, whatever has become of it since, also where only that is asked for", async () => {
+    const shop = await newShop();
+    const { wishlist } = await wisher(shop, 1);
+    const { id } = await newExport(shop, { events: ["wishlist.item.added"] });
+    const { id: updates } = await newExport(shop, { events: ["wishlist.item.updated"] });
+    for (const each of [id, updates]) await runOf(shop, each);
+    const item = await shop.newItem(wishlist.id);
+    for (const notifyMe of [true, false]) await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe });
+    const told = async (exportId: string) =>
+      lines(await runOf(shop, exportId)).map(({ change, item: { id: itemId } }) => [change, itemId]);
+    assert.deepEqual(await told(id), [["added", item.id]]);
+    assert.deepEqual(await told(updates), [["updated", item.id]]);
+    await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
+    assert.deepEqual(await told(id), []);
+  });
+
+  it("has no reference for a customer whom the retailer gave none", async () => {
+    const shop = await newShop();
+    const { body: person } = await shop.post(`${CS}/customers`, { ...CONSENTING, email: "ada@example.com" });
+    await shop.newItem((await shop.newWishlist({ customerId: person.svc_customer_id })).id);
+    const { id } = await newExport(shop);
+    const [line] = lines(await runOf(shop, id));
+    const { svc_customer_id: customerId, email } = person;
+    assert.deepEqual(line?.customer, { customerId, email, acceptsMarketing: true });
   });
 
   it("is whole each time in the mode full", async () => {
@@ -205,6 +244,32 @@ describe("an export of files", () => {
     assert.ok(JSON.parse(row.what).productRef);
     const { id: empty } = await newExport(await newShop(), { connector: { type: "file", format: "csv" } });
     assert.ok(empty);
+  });
+});
+
+describe("an export to a platform", () => {
+  it("lets the platform hear of every change once, and know in the end what can be told", async (t) => {
+    await Promise.all(
+      Array.from({ length: WORLDS }, async (_, world) => {
+        const shop = await newShop();
+        const segment = await startSegment(t);
+        const connector = { type: "segment", baseUrl: segment.url, writeKey: "segment-secret" };
+        const { id } = await newExport(shop, { connector });
+        const next = randomNumbers(world * 7919 + 77);
+        const model = new ExportModel(shop, (count) => Math.floor(next() * count));
+        for (let i = 0; i < 3; i++) await model.addCustomer();
+        for (let span = 0; span < 5; span++) {
+          for (let i = 0; i < 8; i++) await model.step();
+          await model.run(id);
+          const { counts, items } = heardOf(segment.taken.values());
+          const sorted = (counted: Map<string, number>) => [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
+          assert.deepEqual(sorted(counts), sorted(model.expected), `events of world ${world}, run ${span}`);
+          assert.deepEqual(items, model.items, `items of world ${world}, run ${span}`);
+        }
+        const users = new Set([...segment.taken.values()].flatMap(({ userId }) => userId ?? []));
+        for (const { ref, isNameless } of model.customers) assert.ok(!(isNameless && users.has(ref)));
+      }),
+    );
   });
 });
 

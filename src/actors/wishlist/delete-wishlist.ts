@@ -98,7 +98,14 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
   }
   if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, moment);
   forgetAnswers(draft, wishlistId);
-  draft.emit({ type: "wishlist.deleted", scope, time: moment.time, wishlistId });
+  const ownerKey = head.slot?.slice(scope.length + 1);
+  draft.emit({
+    type: "wishlist.deleted",
+    scope,
+    time: moment.time,
+    wishlistId,
+    ...(ownerKey === undefined ? {} : { ownerKey }),
+  });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
   if (gone.length > 0) draft.emit({ type: "report.counted", scope, time: moment.time, counted: { gone } });
 }

@@ -5,7 +5,7 @@ import type { ItemRecord } from "../../store/records.ts";
 /** The customer whom a record is about, as far as is known and may be told. */
 export interface ExportedCustomer {
   customerId: string;
-  /** The retailer's reference; what platforms know the person by. */
+  /** The retailer's own reference, where there is one; what platforms know the person by. */
   customerRef?: string;
   email?: string;
   phone?: string;

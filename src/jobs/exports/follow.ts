@@ -2,13 +2,14 @@ import type { Event } from "../../actors/messages.ts";
 import { partitionOfEvent } from "../../actors/told.ts";
 import type { Changes } from "../../store/changes.ts";
 import type { Position } from "../../store/export-runs.ts";
-import { END, isBehind, type Source, type SourceParts } from "./source.ts";
-import { isConcerning, type Told, Telling } from "./telling.ts";
+import type { ReadChange } from "./page.ts";
+import { END, isBehind, type Source } from "./source.ts";
+import { isConcerning, Telling, type TellingParts } from "./telling.ts";
 
 /** Changes that are read at once. */
 const CHANGES_AT_ONCE = 1000;
 
-export interface FollowParts extends SourceParts {
+export interface FollowParts extends TellingParts {
   changes: Changes;
 }
 
@@ -30,14 +31,14 @@ export async function* follow(
 ): Source {
   const { scope } = parts;
   const end = { at: until, item: END };
-  const telling = new Telling(parts, { since, start: place });
+  const telling = new Telling(parts, { since, upTo, start: place });
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = place.item === END ? place.at : beforeOf(place.at);
   for (let isMore = true; isMore;) {
     const page = await changes.after(scope, after, CHANGES_AT_ONCE);
     const within = page.filter((change) => !isBehind({ at: change.place, item: END }, end));
     const told = within
-      .map((change): Told => {
+      .map((change): ReadChange => {
         const event = JSON.parse(change.text) as Event;
         return { ...change, event, partition: partitionOfEvent(change.id) };
       })

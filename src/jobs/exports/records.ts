@@ -31,7 +31,8 @@ export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;
   return {
     customerId,
-    customerRef: id,
+    // Without a reference of the retailer's own the service id stands for one, which no platform is to know.
+    ...(id === customerId ? {} : { customerRef: id }),
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
     ...(first_name ? { firstName: first_name } : {}),
@@ -74,17 +75,24 @@ export interface Surroundings {
   wishlist: ExportedWishlist;
 }
 
-/** A wish in this state. Its id names the state: it is the same whenever, and for whatever reason, that is told. */
+/**
+ * A wish as it is now, told for a change. Its id is the same whenever that is told: that it was added has one id for
+ * ever, or one more for each time that it was taken back and is told `again`; its other changes have one for each state.
+ */
 export function exportedItem(
   change: ExportedItem["change"],
   { customer, wishlist }: Surroundings,
   item: ItemRecord,
   product: ProductRow | undefined,
+  again?: string,
 ): ExportedItem {
-  const { id, modifiedTime: time } = item;
+  const time = change === "added" ? item.createdTime : item.modifiedTime;
+  const id = [item.id, Date.parse(time).toString(36)];
+  if (change === "purchased") id.push(change);
+  if (again !== undefined) id.push("again", again);
   return {
     type: "item",
-    id: `${id}-${Date.parse(time).toString(36)}`,
+    id: id.join("-"),
     time,
     change,
     customer,

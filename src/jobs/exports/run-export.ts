@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { ExportReads } from "../../store/export-reads.ts";
 import type { Counts, ExportRuns, Position, Run } from "../../store/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports.ts";
+import type { FirstChanges } from "../../store/first-changes.ts";
 import type { SentBatches } from "../../store/sent-batches.ts";
 import { tenantOf } from "../../store/tenants.ts";
 import { Unsealable } from "../../store/vault.ts";
@@ -41,6 +42,7 @@ export interface RunDeps extends SpanParts {
   /** Aborts when the process is about to stop. */
   stopping: AbortSignal;
   ledgers: SentBatches;
+  firsts: FirstChanges;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
   /** Told of every run that has come to its end here. */
   onOver: (outcome: "succeeded" | "failed") => void;
@@ -105,8 +107,12 @@ class Turn {
     for (;;) {
       await this.#tell(position);
       const reached = this.#run.trigger === "redrive" ? undefined : endOfSpan(position);
-      if (!position.isResumed) return this.#finish(reached);
-      await this.#write({}, reached);
+      const { since } = position;
+      const span = { scope: this.#scope, exportId: this.#settings.id };
+      if (position.isResumed) await this.#write({}, reached);
+      else await this.#finish(reached);
+      if (since !== undefined) await this.#deps.firsts.forget({ ...span, since });
+      if (!position.isResumed) return;
       position = await this.#begin();
     }
   }
@@ -139,7 +145,12 @@ class Turn {
   }
 
   #sourceOf(position: Position): Source {
-    const parts = { ...this.#deps, scope: this.#scope, choice: this.#settings };
+    const parts = {
+      ...this.#deps,
+      scope: this.#scope,
+      exportId: this.#settings.id,
+      choice: this.#settings,
+    };
     switch (position.reads) {
       case "wishlists":
         return walk(parts, position);

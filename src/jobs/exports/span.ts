@@ -14,6 +14,7 @@ const TRUSTED_MS = KEPT_MS - 3_600_000;
 /** How long a run waits for changes that are on their way, and how often it looks. */
 const PATIENCE_MS = 5000;
 const LOOK_MS = 50;
+const MARGIN_MS = 2;
 
 export interface SpanParts {
   redis: Redis;
@@ -46,6 +47,8 @@ export async function nextSpan(
   const next = await parts.changes.end(scope);
   const [seconds, microseconds] = await parts.redis.time();
   const ms = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  // Until the millisecond is over: what comes within it belongs to this span, and would be lost by the look at it.
+  await pause(MARGIN_MS);
   await waitUntilRelayed(parts, ms);
   const upTo = new Date(ms).toISOString();
   if (mode === "full") return { reads: "wishlists", place: FIRST_PLACE };

@@ -1,28 +1,16 @@
 import { hasConsented } from "../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../actors/messages.ts";
-import type { Change } from "../../store/changes.ts";
 import { wantsType } from "../../store/endpoints.ts";
-import type { ExportReads, ProductRow, WishlistRow } from "../../store/export-reads.ts";
+import type { ExportReads, WishlistRow } from "../../store/export-reads.ts";
 import type { Place } from "../../store/export-runs.ts";
-import { parseItemId } from "../../store/ids.ts";
-import type { CustomerRecord, ItemRecord } from "../../store/records.ts";
-import type { ExportedDeletion, ExportedItem } from "./connector.ts";
+import type { FirstChanges, Span } from "../../store/first-changes.ts";
+import { timeOf, partitionOfWishlist } from "../../store/ids.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records.ts";
+import type { ExportedDeletion } from "./connector.ts";
+import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "./records.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
-
-const TOLD_AS: Partial<Record<Event["type"], ExportedItem["change"]>> = {
-  "wishlist.item.added": "added",
-  "wishlist.item.updated": "updated",
-  "wishlist.item.purchased": "purchased",
-  "wishlist.item.purchase_reverted": "updated",
-};
-
-/** A change, with its event read. */
-export interface Told extends Change {
-  event: Event;
-  partition: number;
-}
 
 /**
  * Whether a change can lead to something that is told: a wish, or what lets wishes be told, or not any more. That a
@@ -31,155 +19,135 @@ export interface Told extends Change {
 export const isConcerning = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
 
 const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
-  type in TOLD_AS ||
+  type in CHANGES ||
   type === "wishlist.item.removed" ||
   type === "wishlist.deleted" ||
   type === "customer.deleted" ||
   consent !== undefined ||
   visibility !== undefined;
 
-/** What the changes of a page lead to, as it is now. */
-interface Found {
-  rows: ReadonlyMap<string, WishlistRow>;
-  people: ReadonlyMap<string, CustomerRecord>;
-  items: ReadonlyMap<string, ItemRecord>;
-  products: ReadonlyMap<string, ProductRow | undefined>;
-  /** The last change of each item. */
-  latest: ReadonlyMap<string, string>;
-}
-
 type Outcome = Omit<Step, "place">;
 const NOTHING: Outcome = {};
 
-const slotOf = ({ scope, customerKey = "" }: Event) => `${scope}:${customerKey}`;
+export interface TellingParts extends SourceParts {
+  firsts: FirstChanges;
+  exportId: string;
+}
 
-/** What a store's changes are told as. */
+/**
+ * What a store's changes are told as. What has been told before is known by the span: all that was there and might be
+ * told when it began. So a wish that was made within it is told as added, whatever became of it since, and what comes
+ * and goes within it is not told at all.
+ */
 export class Telling {
-  readonly #parts: SourceParts;
+  readonly #parts: TellingParts;
   readonly #catalogue: ReturnType<ExportReads["catalogue"]>;
-  readonly #since: string;
+  readonly #span: Span;
+  readonly #upTo: string;
   readonly #start: Place;
 
-  /** `since`: what had happened by then was told before. `start`: where reading begins. */
-  constructor(parts: SourceParts, { since, start }: { since: string; start: Place }) {
+  /** `since` and `upTo`: the span. `start`: where reading begins. */
+  constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Place }) {
     this.#parts = parts;
     this.#catalogue = parts.reads.catalogue(parts.scope);
-    this.#since = since;
+    this.#span = { scope: parts.scope, exportId: parts.exportId, since };
+    this.#upTo = upTo;
     this.#start = start;
   }
 
   /** Steps of a page of changes, in their order. */
-  async *steps(page: readonly Told[]): AsyncGenerator<Step[]> {
-    const found = await this.#find(page);
+  async *steps(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
+    const parts = { ...this.#parts, catalogue: this.#catalogue, span: this.#span };
+    const page = await readPage(parts, changes, (event) => this.#isWanted(event.type));
     let steps: Step[] = [];
-    for (const told of page) {
-      const again = this.#tellableAgain(told, found);
+    for (const change of changes) {
+      const again = this.#tellableAgain(change, page);
       if (again) {
         if (steps.length > 0) yield steps;
         steps = [];
-        yield* this.#wishesOf(told, await again());
+        yield* this.#wishesOf(change, await again());
         continue;
       }
-      steps.push({ place: { at: told.place, item: END }, ...this.#outcome(told, found) });
+      steps.push({ place: { at: change.place, item: END }, ...this.#outcome(change, page) });
     }
     if (steps.length > 0) yield steps;
   }
 
-  async #find(page: readonly Told[]): Promise<Found> {
-    const { reads, scope } = this.#parts;
-    const numbers = new Map<string, Set<number>>();
-    const slots = new Map<string, number>();
-    for (const { event, partition } of page) {
-      const { wishlistId, itemId, customerKey } = event;
-      if (customerKey !== undefined) slots.set(slotOf(event), partition);
-      if (wishlistId === undefined) continue;
-      const wanted = numbers.get(wishlistId) ?? new Set();
-      numbers.set(wishlistId, wanted);
-      const place = itemId === undefined ? undefined : parseItemId(itemId);
-      if (place) wanted.add(place.number);
-    }
-    const wanted = [...numbers].map(([id, some]) => ({ id, numbers: [...some] }));
-    const rows = (await reads.wishlists(scope, wanted)).filter((row) => row !== undefined);
-    for (const { head, partition } of rows) if (head.slot !== null) slots.set(head.slot, partition);
-    const items = new Map(rows.flatMap((row) => row.items.map((item) => [item.id, item] as const)));
-    for (const item of await this.#boughtAndRemoved(page, items)) items.set(item.id, item);
-    const told = [...items.values()];
-    const products = await this.#catalogue(told.map(({ product }) => product));
-    return {
-      rows: new Map(rows.map((row) => [row.id, row])),
-      people: await reads.people(slots),
-      items,
-      products: new Map(told.map(({ id }, i) => [id, products[i]])),
-      latest: new Map(page.map(({ id, event: { itemId = "" } }) => [itemId, id])),
-    };
+  #isWanted(type: Event["type"]): boolean {
+    return wantsType({ events: this.#parts.choice.events ?? [] }, type);
   }
 
-  /** Items that left their lists when they were bought: that is told of them as they were. */
-  async #boughtAndRemoved(
-    page: readonly Told[],
-    items: ReadonlyMap<string, ItemRecord>,
-  ): Promise<ItemRecord[]> {
-    const ids = page.flatMap(({ event: { type, itemId = "" } }) =>
-      type === "wishlist.item.purchased" && !items.has(itemId) ? (parseItemId(itemId) ?? []) : [],
-    );
-    const removed = await Promise.all(
-      ids.map(({ wishlist, number }) => this.#parts.reads.removedItem(wishlist, number)),
-    );
-    return removed.filter((item) => item?.purchased === true && item.purchasedAndRemoved) as ItemRecord[];
+  /** Whether something was made within the span, so that it was not told before. */
+  #isNew({ createdTime }: Pick<WishlistRecord | ItemRecord, "createdTime">): boolean {
+    return createdTime > this.#span.since;
   }
 
-  /** Wishlists that can be told of from now on; undefined where a change brings none. */
+  /** Whether a wishlist of a customer might be told when the span began, for all that is known of who may see it. */
+  #couldBeTold({ id, record }: WishlistRow, slot: string, page: Page): boolean {
+    const { includePrivate, onlyConsenting } = this.#parts.choice;
+    const visibility = page.firstVisibility(id)?.what;
+    const wasPrivate = visibility === undefined ? record.isPrivate : visibility === "public";
+    const hadNoConsent = page.firstConsent(slot)?.what === "given";
+    return !this.#isNew(record) && (includePrivate || !wasPrivate) && !(onlyConsenting && hadNoConsent);
+  }
+
+  /** Wishlists that can be told of from now on, and could not when the span began; undefined where there are none. */
   #tellableAgain(
-    { event, partition }: Told,
-    { rows, people }: Found,
+    { event, partition, place }: ReadChange,
+    page: Page,
   ): (() => Promise<string[]> | string[]) | undefined {
     const { choice, reads } = this.#parts;
-    const { visibility, consent, wishlistId = "" } = event;
-    if (visibility === "public" && !choice.includePrivate && rows.get(wishlistId)?.record.isPrivate === false)
-      return () => [wishlistId];
-    const customer = people.get(slotOf(event));
-    if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer))
-      return () => reads.wishlistsOf(partition, slotOf(event));
+    const { type, visibility, consent, wishlistId = "" } = event;
+    if (!this.#isWanted("wishlist.item.added")) return undefined;
+    const row = page.rows.get(wishlistId);
+    if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
+      // Where the customer's consent is new as well, that brings all wishlists.
+      const isBrought = choice.onlyConsenting && page.firstConsent(row.head.slot ?? "")?.what === "given";
+      return page.firstVisibility(wishlistId)?.place === place && !isBrought ? () => [wishlistId] : undefined;
+    }
+    const slot = slotOf(event);
+    const customer = page.people.get(slot);
+    const isFirst = page.firstConsent(slot)?.place === place || type === "customer.created";
+    if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer) && isFirst)
+      return () => reads.wishlistsOf(partition, slot);
     return undefined;
   }
 
-  /** All wishes of wishlists but those whose own changes are still to be told. */
-  async *#wishesOf({ place: at }: Told, ids: readonly string[]): AsyncGenerator<Step[]> {
+  /** All wishes of wishlists but those whose own changes tell that they were added. */
+  async *#wishesOf({ place: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
     const { reads, scope, choice } = this.#parts;
+    const { since } = this.#span;
     for await (const rows of wishlistParts(reads, scope, ids)) {
       yield await stepsOf(reads, rows, {
         choice,
         catalogue: this.#catalogue,
-        upTo: this.#since,
+        upTo: since,
         after: at === this.#start.at ? this.#start.item : undefined,
         placeOf: (item) => ({ at, item }),
+        again: Date.parse(since).toString(36),
       });
     }
     yield [{ place: { at, item: END } }];
   }
 
-  #outcome(told: Told, found: Found): Outcome {
-    const { type, consent, visibility } = told.event;
-    if (type in TOLD_AS) return this.#ofItem(told, found);
-    if (type === "wishlist.item.removed") return this.#ofRemoved(told, found);
-    if (type === "wishlist.deleted") return this.#ofDeletedWishlist(told, found);
+  #outcome(change: ReadChange, page: Page): Outcome {
+    const { type, consent, visibility } = change.event;
+    if (type in CHANGES) return this.#ofItem(change, page);
+    if (type === "wishlist.item.removed") return this.#ofRemoved(change, page);
+    if (type === "wishlist.deleted") return this.#ofDeletedWishlist(change, page);
     if (type === "customer.deleted") {
-      const { customerId } = told.event;
+      const { customerId } = change.event;
       const who = customerId === undefined ? {} : { customerId };
-      return deletion(told, { what: "customer", reason: "removed", ...who });
+      return deletion(change, { what: "customer", reason: "removed", ...who });
     }
-    if (visibility === "private") return this.#ofPrivate(told, found);
-    return consent === "withdrawn" ? this.#ofWithdrawn(told, found) : NOTHING;
-  }
-
-  #isWanted({ type }: Event): boolean {
-    return wantsType({ events: this.#parts.choice.events ?? [] }, type);
+    if (visibility === "private") return this.#ofPrivate(change, page);
+    return consent === "withdrawn" ? this.#ofWithdrawn(change, page) : NOTHING;
   }
 
   /** The wishlist of a change and its customer, or why it is not told; undefined where it is none of the export's. */
   #around(
-    { event: { wishlistId = "" } }: Told,
-    { rows, people }: Found,
+    { event: { wishlistId = "" } }: ReadChange,
+    { rows, people }: Page,
   ): { row: WishlistRow; customer: CustomerRecord | undefined; skipped: Step["skipped"] } | undefined {
     const { choice } = this.#parts;
     const row = rows.get(wishlistId);
@@ -188,27 +156,45 @@ export class Telling {
     return { row, customer, skipped: skipReason(choice, row, customer) };
   }
 
-  #ofItem(told: Told, found: Found): Outcome {
-    const { type, itemId = "", time } = told.event;
-    const around = this.#around(told, found);
-    const item = found.items.get(itemId);
-    // One that has changed since is told by its later change; one that is gone, by its removal.
-    if (!item || item.modifiedTime > time || found.latest.get(itemId) !== told.id) return NOTHING;
-    if (!around || !this.#isWanted(told.event)) return NOTHING;
+  #ofItem(change: ReadChange, page: Page): Outcome {
+    const { type, itemId = "" } = change.event;
+    const kind = CHANGES[type] ?? "updated";
+    const item = page.items.get(itemId) ?? boughtOf(page, itemId);
+    const around = this.#around(change, page);
+    // Of several changes of a kind the last is told; what is gone is told by its removal.
+    if (!item || !around || page.last(itemId, kind) !== change.place) return NOTHING;
+    if (kind === "purchased" && !item.purchased) return NOTHING;
     const { row, customer, skipped } = around;
+    if (kind === "updated" && this.#isToldOtherwise(change, item, row, page)) return NOTHING;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
     const surroundings = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
-    const change = TOLD_AS[type] ?? "updated";
-    return { record: exportedItem(change, surroundings, item, found.products.get(itemId)) };
+    return { record: exportedItem(kind, surroundings, item, page.products.get(itemId)) };
   }
 
-  #ofRemoved(told: Told, found: Found): Outcome {
-    const around = this.#around(told, found);
-    const { itemId, product: { productRef, selectedVariantRef } = {} } = told.event;
-    if (!around || itemId === undefined || !this.#isWanted(told.event)) return NOTHING;
+  /** Whether the state of a wish that was updated is told by another change of the span. */
+  #isToldOtherwise({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
+    if (page.removed.has(item.id)) return true;
+    const isAdded = this.#isNew(item) || !this.#couldBeTold(row, row.head.slot ?? "", page);
+    if (isAdded && this.#isWanted("wishlist.item.added")) return true;
+    if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
+    // Without a choice of events any later change of the span tells it.
+    const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= this.#upTo;
+    return isLaterChange && this.#parts.choice.events === undefined;
+  }
+
+  #ofRemoved(change: ReadChange, page: Page): Outcome {
+    const around = this.#around(change, page);
+    const { itemId, product: { productRef, selectedVariantRef } = {} } = change.event;
+    if (!around || itemId === undefined || !this.#isWanted(change.event.type)) return NOTHING;
     const { row, customer, skipped } = around;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
-    return deletion(told, {
+    const removed = page.removed.get(itemId);
+    const isTold =
+      removed && this.#isNew(removed)
+        ? boughtOf(page, itemId) !== undefined
+        : this.#couldBeTold(row, row.head.slot ?? "", page);
+    if (!isTold) return NOTHING;
+    return deletion(change, {
       what: "item",
       reason: "removed",
       ...person(customer),
@@ -221,20 +207,31 @@ export class Telling {
     });
   }
 
-  #ofDeletedWishlist(told: Told, { rows }: Found): Outcome {
-    const { wishlistId = "" } = told.event;
-    const { includePrivate } = this.#parts.choice;
-    if (rows.get(wishlistId)?.record.isPrivate && !includePrivate) return { skipped: "private" };
-    return deletion(told, { what: "wishlist", reason: "removed", wishlistId });
+  #ofDeletedWishlist(change: ReadChange, page: Page): Outcome {
+    const { wishlistId = "", ownerKey } = change.event;
+    const { includePrivate, onlyConsenting, lists } = this.#parts.choice;
+    const row = page.rows.get(wishlistId);
+    // The reference of a deleted wishlist is not known any more: where references choose, it may have been chosen.
+    const isChosenById = lists?.includes(wishlistId) ?? true;
+    if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NOTHING;
+    const slot = slotOf(change.event);
+    if (row && !this.#couldBeTold(row, slot, page))
+      return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NOTHING;
+    const customer = ownerKey === undefined ? undefined : page.people.get(slot);
+    if (customer && onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
+    const who = customer && isChosenById ? person(customer) : {};
+    return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
   }
 
-  #ofPrivate(told: Told, found: Found): Outcome {
-    const around = this.#around(told, found);
+  #ofPrivate(change: ReadChange, page: Page): Outcome {
+    const around = this.#around(change, page);
     if (around?.skipped !== "private") return NOTHING;
     const { row, customer } = around;
     if (!customer) return { skipped: "deleted" };
+    const isFirst = page.firstVisibility(row.id)?.place === change.place;
+    if (!isFirst || !this.#couldBeTold(row, row.head.slot ?? "", page)) return NOTHING;
     if (this.#parts.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
-    return deletion(told, {
+    return deletion(change, {
       what: "wishlist",
       reason: "withdrawn",
       ...person(customer),
@@ -242,11 +239,21 @@ export class Telling {
     });
   }
 
-  #ofWithdrawn(told: Told, { people }: Found): Outcome {
-    const customer = people.get(slotOf(told.event));
-    if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer)) return NOTHING;
-    return deletion(told, { what: "customer", reason: "withdrawn", ...person(customer) });
+  #ofWithdrawn(change: ReadChange, page: Page): Outcome {
+    const slot = slotOf(change.event);
+    const customer = page.people.get(slot);
+    const isFirst = page.firstConsent(slot)?.place === change.place;
+    if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NOTHING;
+    // Nothing was told of somebody who is new, nor will be.
+    if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NOTHING;
+    return deletion(change, { what: "customer", reason: "withdrawn", ...person(customer) });
   }
+}
+
+/** An item that left its list when it was bought: that is told of it as it was. */
+function boughtOf({ removed }: Page, itemId: string): ItemRecord | undefined {
+  const item = removed.get(itemId);
+  return item?.purchased && item.purchasedAndRemoved ? item : undefined;
 }
 
 const person = (customer: CustomerRecord) => ({
@@ -255,6 +262,6 @@ const person = (customer: CustomerRecord) => ({
 });
 
 const deletion = (
-  { id, event: { time } }: Told,
+  { id, event: { time } }: ReadChange,
   about: Omit<ExportedDeletion, "type" | "id" | "time">,
 ): Outcome => ({ record: { type: "deleted", id, time, ...about } });

@@ -47,8 +47,10 @@ export async function* wishlistParts(
 export interface Telling {
   choice: Choice;
   catalogue: Catalogue;
-  /** Wishes that were changed later are left to their changes, ISO 8601. */
+  /** Wishes that were made later are left to the changes that made them, ISO 8601. */
   upTo?: string | undefined;
+  /** Tells them apart from when they were told before and taken back since. */
+  again?: string | undefined;
   /** Only wishes behind this one. */
   after?: string | undefined;
   placeOf: (itemId: string) => Place;
@@ -58,7 +60,7 @@ export interface Telling {
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
-  { choice, catalogue, upTo, after, placeOf }: Telling,
+  { choice, catalogue, upTo, after, placeOf, again }: Telling,
 ): Promise<Step[]> {
   const chosen = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(
@@ -74,8 +76,8 @@ export async function stepsOf(
         : undefined;
     return row.items
       .filter(
-        ({ id, modifiedTime }) =>
-          (upTo === undefined || modifiedTime <= upTo) && (after === undefined || id > after),
+        ({ id, createdTime }) =>
+          (upTo === undefined || createdTime <= upTo) && (after === undefined || id > after),
       )
       .map((item) => ({ item, around, skipped, place: placeOf(item.id) }));
   });
@@ -83,6 +85,6 @@ export async function stepsOf(
   const products = (await catalogue(told.map(({ item }) => item.product))).values();
   return wishes.map(({ item, around, skipped, place }) => {
     if (!around) return { place, ...(skipped ? { skipped } : {}) };
-    return { place, record: exportedItem("added", around, item, products.next().value) };
+    return { place, record: exportedItem("added", around, item, products.next().value, again) };
   });
 }

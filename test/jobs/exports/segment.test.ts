@@ -33,8 +33,7 @@ describe("openSegment", () => {
     const [person, wish, ...rest] = [...segment.taken.values()];
     assert.deepEqual(person, {
       type: "identify",
-      messageId: `${itemOf(1).id}:identify`,
-      timestamp: itemOf(1).time,
+      messageId: `batch:${itemOf(1).id}:identify`,
       userId: "ref-1",
       traits: {
         email: "person1@example.com",
@@ -71,12 +70,29 @@ describe("openSegment", () => {
     assert.deepEqual(consents, [true, false, true]);
   });
 
-  it("calls a person without a reference by the wishlist service's own id", async (t) => {
+  it("lets nothing be dropped of who consents, withdraws and consents again, with the same wish each time", async (t) => {
+    const segment = await startSegment(t);
+    const withdrawn = deletionOf(1, { what: "customer", reason: "withdrawn" });
+    for (const [i, record] of [itemOf(1), withdrawn, itemOf(1)].entries()) {
+      const connector = openAt(segment.url);
+      for (let times = 0; times < 2; times++)
+        await connector.send({ id: `batch-${i}`, records: [record] }, new AbortController().signal);
+      await connector.close?.();
+    }
+    const consents = [...segment.taken.values()].flatMap(({ traits }) =>
+      traits ? [traits["wishlistMarketingConsent"]] : [],
+    );
+    assert.deepEqual(consents, [true, false, true]);
+  });
+
+  it("knows a person without a reference by e-mail, and never calls the service's own id a user id", async (t) => {
     const segment = await startSegment(t);
     const customer = { customerId: "c1", email: "ann@example.com", acceptsMarketing: true };
     await sendOne(openAt(segment.url), itemOf(1, { customer }));
-    for (const { userId, anonymousId } of segment.taken.values())
+    for (const { type, userId, anonymousId, traits, context } of segment.taken.values()) {
       assert.deepEqual([userId, anonymousId], [undefined, "c1"]);
+      assert.equal((type === "identify" ? traits : context?.traits)?.["email"], customer.email);
+    }
   });
 
   it("has every change arrive once, whatever goes wrong on the way", async (t) => {

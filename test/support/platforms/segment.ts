@@ -14,6 +14,7 @@ export interface SegmentMessage {
   event?: string;
   properties?: Record<string, unknown>;
   traits?: Record<string, unknown>;
+  context?: { traits?: Record<string, unknown> };
 }
 
 const isWhole = ({ type, userId, anonymousId, event }: SegmentMessage) =>

@@ -47,11 +47,13 @@ interface Message extends Sendable {
 const userOf = ({ customerRef, customerId }: ExportedCustomer) =>
   customerRef !== undefined ? { userId: customerRef } : { anonymousId: customerId };
 
-/** Who the person is, and whether they may be told of their wishes. */
-const identify = ({ id, kind, time, customer }: WishlistEvent) => ({
+/**
+ * Who the person is now, and whether they may be told of their wishes. What is said a second time, after something else
+ * was, must not be dropped: the id is of this batch alone, and the time that of its arrival.
+ */
+const identify = (batchId: string, { id, kind, customer }: WishlistEvent) => ({
   type: "identify",
-  messageId: `${id}:identify`,
-  timestamp: time,
+  messageId: `${batchId}:${id}:identify`,
   ...userOf(customer),
   traits: {
     email: customer.email,
@@ -69,6 +71,10 @@ const track = (event: string, { id, time, customer, properties }: WishlistEvent)
   ...userOf(customer),
   event,
   properties,
+  // Who has no reference is known by these to the tools behind Segment.
+  ...(customer.customerRef === undefined
+    ? { context: { traits: { email: customer.email, phone: customer.phone } } }
+    : {}),
 });
 
 function messageOf(id: string, message: object): Message {
@@ -77,7 +83,7 @@ function messageOf(id: string, message: object): Message {
 }
 
 /** The messages of events, in their order; each person is introduced once, and again when the consent changed. */
-function messagesOf(events: readonly WishlistEvent[]): Message[] {
+function messagesOf(batchId: string, events: readonly WishlistEvent[]): Message[] {
   const consents = new Map<string, boolean>();
   return events.flatMap((event) => {
     const { id, kind, customer } = event;
@@ -85,7 +91,7 @@ function messagesOf(events: readonly WishlistEvent[]): Message[] {
     const isKnown = consents.get(customer.customerId) === consent;
     consents.set(customer.customerId, consent);
     return [
-      ...(isKnown ? [] : [messageOf(id, identify(event))]),
+      ...(isKnown ? [] : [messageOf(id, identify(batchId, event))]),
       ...(kind === "withdrawn" ? [] : [messageOf(id, track(NAMES[kind], event))]),
     ];
   });
@@ -113,9 +119,9 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
 
   return {
     limits: { records: RECORDS },
-    async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+    async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const { events, skipped } = readEvents(records);
-      const messages = messagesOf(events);
+      const messages = messagesOf(id, events);
       const rejected: Rejection[] = messages
         .filter(({ bytes }) => bytes > MOST_BYTES)
         .map(({ id }) => ({ id, reason: "Segment takes no event of more than 32 KB" }));
