@@ -100,17 +100,17 @@ describe("CSV as spreadsheets write it", () => {
 
 describe("Shopify's order export", () => {
   const HEADER =
-    "Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Cancelled at,Refunded Amount,Id,Source,Phone";
+    "Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Cancelled at,Refunded Amount,Id,Source,Phone,Lineitem discount";
 
   it("makes one order of the lines of one name, with its times and the number of each line", () => {
     const rows = rowsOf(
       "orders",
       HEADER,
-      "#1001,Ada@Example.com,paid,2026-05-01 10:00:05 +0200,fulfilled,2026-05-02 08:00:00 +0200,EUR,50.00,50.00,2026-05-01 10:00:00 +0200,2,Shirt - S,10.00,SH-S,,0.00,820982911946154508,web,'+4930123456",
-      "#1001,Ada@Example.com,,,,,,,,,1,Hat,30.00,,,,,,",
-      "#1002,bob@example.com,refunded,2026-05-01 10:00:00 UTC,,,EUR,9,9,2026-05-01 10:00:00 UTC,1,Hat,9.00,H,,9.00,,pos,",
-      "#1003,eve@example.com,voided,,,,EUR,9,9,2026-05-01 10:00:00 +0530,1,Hat,9.00,H,,0.00,3,web,",
-      "#1004,eve@example.com,paid,,,,EUR,9,9,2026-05-01 10:00:00 +0000,1,Hat,9.00,H,2026-06-01 10:00:00 +0000,0.00,4,web,",
+      "#1001,Ada@Example.com,paid,2026-05-01 10:00:05 +0200,fulfilled,2026-05-02 08:00:00 +0200,EUR,50.00,50.00,2026-05-01 10:00:00 +0200,2,Shirt - S,10.00,SH-S,,0.00,820982911946154508,web,'+4930123456,2.50",
+      "#1001,Ada@Example.com,,,,,,,,,1,Hat,30.00,,,,,,,",
+      "#1002,bob@example.com,refunded,2026-05-01 10:00:00 UTC,,,EUR,9,9,2026-05-01 10:00:00 UTC,1,Hat,9.00,H,,9.00,,pos,,",
+      "#1003,eve@example.com,voided,,,,EUR,9,9,2026-05-01 10:00:00 +0530,1,Hat,9.00,H,,0.00,3,web,,",
+      "#1004,eve@example.com,paid,,,,EUR,9,9,2026-05-01 10:00:00 +0000,1,Hat,9.00,H,2026-06-01 10:00:00 +0000,0.00,4,web,,",
     );
     const [first, second, third, fourth] = rows.map(({ order }) => order);
     assert.deepEqual(first, {
@@ -124,7 +124,7 @@ describe("Shopify's order export", () => {
       test: false,
       currency: "EUR",
       lines: [
-        { lineRef: "1", sku: "SH-S", quantity: 2, price: "10.00" },
+        { lineRef: "1", sku: "SH-S", quantity: 2, price: "10.00", discount: "2.50" },
         { lineRef: "2", quantity: 1, price: "30.00" },
       ],
     });
@@ -134,7 +134,7 @@ describe("Shopify's order export", () => {
   });
 
   it("names the field of a time that is none", () => {
-    const [row] = rowsOf("orders", HEADER, "#1,,,,,,,,,yesterday,1,Hat,1,H,,,1,,");
+    const [row] = rowsOf("orders", HEADER, "#1,,,,,,,,,yesterday,1,Hat,1,H,,,1,,,");
     assert.equal(row.error.errors[0].path, "/createdTime");
   });
 });

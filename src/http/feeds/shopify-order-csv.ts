@@ -27,7 +27,7 @@ function statusOf(cell: CellOf): string | undefined {
 
 /**
  * A line of Shopify's order export: an order line, the first with what all of them share. It has no ids of products,
- * variants and lines: a variant is found by its stock-keeping unit, and lines are numbered.
+ * variants and lines: a variant is found by its stock-keeping unit, and lines are numbered. Discounts on the whole order are not told by line.
  * https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders
  */
 export function lineOfShopifyOrder(cell: CellOf): FlatLine[] {
@@ -40,6 +40,7 @@ export function lineOfShopifyOrder(cell: CellOf): FlatLine[] {
     sku: orUndefined(cell("Lineitem sku")),
     quantity: wholeOf(quantity),
     price: orUndefined(cell("Lineitem price")),
+    discount: orUndefined(cell("Lineitem discount")),
   });
   const fields = set({
     orderRef: orUndefined(cell("Id") || (isFirst ? cell("Name") : "")),
