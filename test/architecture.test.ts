@@ -21,6 +21,7 @@ const isPure = (path: string) =>
   [
     "actors/outcome.ts",
     "actors/claim.ts",
+    "actors/news.ts",
     "actors/record-size.ts",
     "actors/record-text.ts",
     "store/ids.ts",

@@ -19,6 +19,8 @@ export interface FeedTarget {
 export interface ProductRow {
   product: ProductFields;
   variants: VariantFields[];
+  /** Told by a platform's webhook. */
+  isNews?: true;
 }
 
 /** The settings that a change of stock is judged by. */
@@ -37,16 +39,21 @@ export class Feeds {
     this.#products = products;
   }
 
-  async putProduct(target: FeedTarget, { product, variants }: ProductRow, send: Send): Promise<Reply> {
+  async putProduct(
+    target: FeedTarget,
+    { product, variants, isNews }: ProductRow,
+    send: Send,
+  ): Promise<Reply> {
     const { scope, settings, arrivedTime } = target;
     await this.#products.noteCatalogue(scope);
     const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, scope, slot, key, product, variants, thresholds };
+    const news = isNews === true ? { isNews } : {};
     const { currency } = settings;
     return send({
       partition,
-      command: { ...command, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
+      command: { ...command, ...news, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
     });
   }
 

@@ -11,6 +11,7 @@ import type { Cell } from "../store/cells.ts";
 import type { ForSlot, ForStore } from "./address.ts";
 import type { AlertCommand } from "./alert/messages.ts";
 import type { CatalogueCommand, VariantEventType } from "./catalogue/messages.ts";
+import type { News } from "./news.ts";
 import type { OrderCommand } from "./order/messages.ts";
 import type { CountedChange } from "./report/messages.ts";
 import type { Draft } from "./state.ts";
@@ -123,6 +124,8 @@ export interface UpdateCustomer extends ForSlot {
 /** Creates the customer, or updates the one that is there. */
 export interface UpsertCustomer extends ForSlot {
   type: "UpsertCustomer";
+  /** Told by a platform: older news changes nothing, and brings back nobody who was deleted. */
+  news?: News;
   ref?: string;
   customerId?: string;
   fields: Changes<CustomerFields>;
@@ -133,6 +136,8 @@ export interface DeleteCustomer extends ForSlot {
   id: string;
   /** Erase the customer's wishlists too; the reply says whether any remain. */
   withWishlists: boolean;
+  /** Told by a platform: also who is not known is noted as deleted, for earlier news may still come. */
+  isNews?: true;
   ifMatch?: string[];
 }
 

@@ -43,6 +43,10 @@ export interface CellValues {
   product: ProductRecord;
   /** A product's variant, by slot and reference. */
   variant: VariantRecord;
+  /** When what had a slot was deleted; goes by itself. */
+  tombstone: { time: string };
+  /** The platform's time of its newest news of a customer, by slot. */
+  newsTime: { time: string };
   /** An order, by slot. */
   order: OrderRecord;
   /** What an order did to a customer's wishes, by the customer's slot and the order's key. */

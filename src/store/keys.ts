@@ -209,7 +209,11 @@ export class Keys {
   removedItems(partition: number, id: string) {
     return `${this.#at(partition)}g:${id}`;
   }
-  /** Hash: a customer's served record `j` and version `v`, or what is kept of a deleted one `d`. */
+  /** String: when the customer or product of a slot was deleted; expires. */
+  tombstone(partition: number, slot: string) {
+    return `${this.#at(partition)}d:${slot}`;
+  }
+  /** Hash: a customer's served record `j`, version `v` and time of the newest news `n`, or what is kept of a deleted one `d`. */
   customer(partition: number, slot: string) {
     return `${this.#at(partition)}c:${slot}`;
   }

@@ -158,6 +158,15 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
       return into.whole(keys.answersOf(partition, of), "set", [], (reply) => load(cell, reply));
     case "answer":
       return into.whole(keys.answer(partition, of), "text", [], ([text]) => load(cell, text ?? null));
+    case "tombstone":
+      return into.whole(keys.tombstone(partition, of), "text", [], ([text]) =>
+        load(
+          cell,
+          decoded(() => parse(text)),
+        ),
+      );
+    case "newsTime":
+      return read(keys.customer(partition, of), ["n"], oneField);
     case "removed":
       return read(keys.removedItems(partition, of), [ordinal(Number(cell.field))], oneField);
     case "claim":

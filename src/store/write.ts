@@ -6,6 +6,9 @@ import type { Keys } from "./keys.ts";
 import type { Customer } from "./records.ts";
 import type { Writes } from "./writes.ts";
 
+/** How long it is known that something was deleted. */
+const TOMBSTONE_SECONDS = (30 * 86_400).toString();
+
 type TextOf = (record: object) => string;
 
 /** Adds the writes that bring a change into the store; `textOf` gives the JSON of a record. */
@@ -60,6 +63,12 @@ export function writeChange(
       return writeField(keys.purchases(partition, of), String(cell.field), value, writes, textOf);
     case "alert":
       return writeField(keys.alerts(partition, of), String(cell.field), value, writes, textOf);
+    case "tombstone":
+      return value
+        ? writes.add("SET", keys.tombstone(partition, of), textOf(value as object), "EX", TOMBSTONE_SECONDS)
+        : writes.add("DEL", keys.tombstone(partition, of));
+    case "newsTime":
+      return writeField(keys.customer(partition, of), "n", value, writes, textOf);
     case "answer":
       return writes.add("SET", keys.answer(partition, of), as("answer") ?? "", "XX", "KEEPTTL");
     case "claim":

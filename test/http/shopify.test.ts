@@ -166,6 +166,55 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${CS}/customers/${id}`)).status, 404);
   });
 
+  it("of a customer that comes late brings back neither consent nor the customer", async () => {
+    const id = unique("7").replaceAll(/\D/g, "").slice(0, 15);
+    const consent = (state: string, day: number) =>
+      `"email_marketing_consent": {"state": "${state}", "opt_in_level": "single_opt_in", "consent_updated_at": "2026-01-0${day}T00:00:00Z"}`;
+    const told = (day: number, more: string) =>
+      `{"id": ${id}, "updated_at": "2026-01-0${day}T00:00:00Z", ${more}}`;
+    const customer = async () => {
+      const { status, body } = await shop.get(`${CS}/customers/${id}`);
+      return status === 200 ? [body.first_name, body.accepts_marketing, body.marketing_opt_in_level] : status;
+    };
+    const first = told(1, `"first_name": "A", "accepts_marketing": false, ${consent("subscribed", 1)}`);
+    await webhook("customers/create", first);
+    assert.deepEqual(await customer(), ["A", true, "single_opt_in"]);
+    await webhook("customers/update", told(4, `"first_name": "B", ${consent("unsubscribed", 3)}`));
+    await webhook("customers/update", told(2, `"first_name": "C", ${consent("subscribed", 2)}`));
+    assert.deepEqual(await customer(), ["B", false, null]);
+    // Newer news of something else, with a consent of before.
+    await webhook("customers/update", told(5, `"first_name": "D", ${consent("subscribed", 2)}`));
+    assert.deepEqual(await customer(), ["D", false, null]);
+    const own = `{"customer_id": ${id}, "email_address": "a@example.com", ${consent("subscribed", 6)}}`;
+    await webhook("customers_email_marketing_consent/update", own);
+    assert.deepEqual(await customer(), ["D", true, "single_opt_in"]);
+    await webhook("customers/delete", `{"id": ${id}}`);
+    await webhook("customers/update", told(7, `"first_name": "E"`));
+    await webhook("customers/create", first);
+    assert.equal(await customer(), 404);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    await webhook("customers/create", `{"id": ${id}, "updated_at": "${later}", "first_name": "F"}`);
+    assert.deepEqual(await customer(), ["F", false, null]);
+    await webhook("customers/delete", `{"id": ${id}}`);
+    await shop.newCustomer({ id, first_name: "G" });
+    assert.deepEqual(await customer(), ["G", false, null]);
+    const merge = `{"admin_graphql_api_customer_kept_id": "gid://shopify/Customer/1", "admin_graphql_api_customer_deleted_id": "gid://shopify/Customer/2", "status": "completed"}`;
+    assert.equal((await webhook("customers/merge", merge)).status, 200);
+  });
+
+  it("of a product or customer that is deleted before it is known brings neither back", async () => {
+    const [id, path] = ["788032119674292955", `${WS}/products/788032119674292955`];
+    const product = (time: string) => `{"id": ${id}, "title": "T", "updated_at": "${time}", "variants": []}`;
+    await webhook("products/delete", `{"id": ${id}}`);
+    await webhook("products/update", product("2026-01-01T00:00:00Z"));
+    assert.equal((await shop.get(path)).status, 404);
+    await webhook("products/update", product(new Date(Date.now() + 60_000).toISOString()));
+    assert.equal((await shop.get(path)).status, 200);
+    await webhook("customers/delete", `{"id": 788}`);
+    await webhook("customers/create", `{"id": 788, "updated_at": "2026-01-01T00:00:00Z"}`);
+    assert.equal((await shop.get(`${CS}/customers/788`)).status, 404);
+  });
+
   it("that demands a redaction erases the person and the wishlists, also by e-mail alone", async () => {
     const email = `${unique("eve")}@example.com`;
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { email });

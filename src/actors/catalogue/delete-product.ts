@@ -1,4 +1,5 @@
 import type { Handler } from "../messages.ts";
+import { tombstoneOf } from "../news.ts";
 import { refuse } from "../outcome.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { namesOf, productCell, variantCell } from "./product.ts";
@@ -11,8 +12,10 @@ export const deleteProduct: Handler<DeleteProduct> = {
     return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
   },
 
-  decide({ slot, scope }, draft) {
+  decide({ slot, scope, isNews }, draft, { time }) {
     const product = draft.get(productCell(slot));
+    if (product || isNews) draft.put(tombstoneOf(slot), { time });
+    if (!product && isNews) return { ok: true };
     if (!product) return refuse("ResourceNotFound", "There is no such product.");
     for (const variantRef of product.variants) {
       const variant = draft.get(variantCell(slot, variantRef));

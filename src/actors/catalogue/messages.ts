@@ -42,6 +42,8 @@ export interface PutProduct extends ForSlot {
   product: ProductFields;
   variants: VariantFields[];
   thresholds: StockThresholds;
+  /** Told by a platform: does not bring back what was deleted later. */
+  isNews?: true;
   /** Of prices that come without one; null for none. */
   currency: string | null;
   /** When the row arrived, if that was before the command did. ISO 8601. */
@@ -50,6 +52,8 @@ export interface PutProduct extends ForSlot {
 
 export interface DeleteProduct extends ForSlot {
   type: "DeleteProduct";
+  /** Told by a platform: also what is not known is noted as deleted, for its earlier news may still come. */
+  isNews?: true;
 }
 
 export interface StockLevel {

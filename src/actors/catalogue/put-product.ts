@@ -2,6 +2,7 @@ import type { Cell } from "../../store/cells.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/catalogue.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, Moment, Rejection } from "../messages.ts";
+import { staysDeleted, tombstoneOf } from "../news.ts";
 import { changed, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
@@ -16,6 +17,10 @@ const isStale = (before: ProductRecord | null, updatedTime: string | null | unde
   before?.updatedTime !== undefined &&
   typeof updatedTime === "string" &&
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
+
+/** Whether late news is of a product that was deleted since. */
+const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
+  isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
 function productAfter(before: ProductRecord | null, command: PutProduct, moment: Moment): ProductRecord {
   const { productRef, title, status, prerelease, publishedTime, ...rest } = command.product;
@@ -133,12 +138,13 @@ export const putProduct: Handler<PutProduct> = {
   reads(command, draft, moment) {
     const { slot, scope } = command;
     const product = productCell(slot);
-    const named = command.variants.map(({ variantRef }) => variantCell(slot, variantRef));
+    const named: Cell[] = command.variants.map(({ variantRef }) => variantCell(slot, variantRef));
+    if (command.isNews) named.push(tombstoneOf(slot));
     if (![product, ...named].every((cell) => draft.knows(cell))) return [product, ...named];
     const before = draft.get(product);
     const others = (before?.variants ?? []).map((variantRef) => variantCell(slot, variantRef));
     const cells: Cell[] = [product, ...named, ...others];
-    if (isStale(before, command.product.updatedTime)) return cells;
+    if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return cells;
     const after = productAfter(before, command, moment);
     for (const variant of planVariants(command, after, draft, moment)) {
       cells.push(...newNames(variant.before, variant.after).map((name) => nameClaim(scope, after, name)));
@@ -162,6 +168,8 @@ export const putProduct: Handler<PutProduct> = {
       productId,
       variants: command.variants.map(({ variantRef }) => idOf(variantRef)),
     };
+    if (isGone(command, before, draft))
+      return { ok: true, body: { ...shown, variants: [], status: "stale" } };
     if (before && isStale(before, command.product.updatedTime)) {
       putTotals(command, before, draft, moment);
       return { ok: true, body: { ...shown, status: "stale" } };

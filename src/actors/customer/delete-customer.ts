@@ -2,6 +2,7 @@ import type { Cell } from "../../store/cells.ts";
 import type { CustomerRecord } from "../../store/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists, Handler, Moment } from "../messages.ts";
+import { newsTimeOf, tombstoneOf } from "../news.ts";
 import { matches, refuse } from "../outcome.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
 import { headOf } from "../wishlist/head.ts";
@@ -69,6 +70,10 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const { slot, scope, key } = command;
     const customer = draft.get(customerOf(slot));
     const record = meant(command, draft);
+    if (!record && command.isNews) {
+      draft.put(tombstoneOf(slot), { time: moment.time });
+      return { ok: true };
+    }
     if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
     if (!matches(customer.version, command.ifMatch)) {
       return refuse(
@@ -81,6 +86,8 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const { svc_customer_id, created_at } = record;
     const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: moment.time };
     draft.put(customerOf(slot), { record: null, version: moment.version, former });
+    draft.put(tombstoneOf(slot), { time: moment.time });
+    draft.put(newsTimeOf(slot), null);
     releaseOld(draft, scope, record, null);
     const alerts = draft.get(alertsOf(slot)) ?? [];
     for (const { field } of alerts) draft.put({ kind: "alert", of: slot, field }, null);

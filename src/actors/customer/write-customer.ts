@@ -11,11 +11,13 @@ import type {
   UpdateCustomer,
   UpsertCustomer,
 } from "../messages.ts";
+import { newsTimeOf, tombstoneOf } from "../news.ts";
 import { changed, matches, present, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
 import { consentChange, hasConsented } from "./consent.ts";
+import { newsOf } from "./customer-news.ts";
 import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
@@ -240,13 +242,30 @@ export const updateCustomer: Handler<UpdateCustomer> = {
 };
 
 export const upsertCustomer: Handler<UpsertCustomer> = {
-  reads,
+  reads(command, draft, moment) {
+    const { slot, news } = command;
+    return [...reads(command, draft, moment), ...(news ? [newsTimeOf(slot), tombstoneOf(slot)] : [])];
+  },
   decide(command, draft, moment) {
     const before = meant(command, draft);
-    if (before) return update(command, before, draft, moment);
-    if (command.customerId !== undefined) return refuseMissing();
-    // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.
-    if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
-    return create(command, draft, moment);
+    const told = newsOf(command, before, draft);
+    if (!told) return { ok: true, unchanged: true, body: before ?? {} };
+    const decision = writeTold(told, before, draft, moment);
+    const { news, slot } = command;
+    if (decision.ok && news?.time !== undefined) draft.put(newsTimeOf(slot), { time: news.time });
+    return decision;
   },
 };
+
+function writeTold(
+  command: UpsertCustomer,
+  before: CustomerRecord | null,
+  draft: Draft,
+  moment: Moment,
+): Decision {
+  if (before) return update(command, before, draft, moment);
+  if (command.customerId !== undefined) return refuseMissing();
+  // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.
+  if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
+  return create(command, draft, moment);
+}

@@ -6,6 +6,7 @@ import { given } from "../routes/query.ts";
 import { CustomerBody } from "../schemas/customers.ts";
 import type { Targets } from "../targets.ts";
 import { compileBody } from "../validation.ts";
+import { fieldsOf } from "./rows.ts";
 
 export type CustomerInput = Static<typeof CustomerBody>;
 
@@ -23,6 +24,27 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
   const body = row as CustomerInput;
   const errors = invalid.length > 0 || body.svc_customer_id ? invalid : checkNew(body);
   return errors.length > 0 ? { errors } : { body };
+}
+
+/**
+ * Shopify's customer, or its news of a consent, in our shape. `accepts_marketing` is only used where the consent that
+ * has replaced it is not told.
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/customer
+ */
+export function customerOfShopify(body: unknown): Record<string, unknown> {
+  const { email_marketing_consent: told, customer_id, ...customer } = fieldsOf(body);
+  const own = customer_id === undefined ? customer : { id: customer_id };
+  const { state, opt_in_level, consent_updated_at } = fieldsOf(told);
+  if (typeof state !== "string") return own;
+  const isSubscribed = state.toLowerCase() === "subscribed";
+  const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;
+  const { accepts_marketing_updated_at: _, ...others } = own as Record<string, unknown>;
+  return {
+    ...others,
+    accepts_marketing: isSubscribed,
+    marketing_opt_in_level: isSubscribed ? level : null,
+    ...(typeof consent_updated_at === "string" ? { accepts_marketing_updated_at: consent_updated_at } : {}),
+  };
 }
 
 /** The command that writes a customer, where its place can be told. */

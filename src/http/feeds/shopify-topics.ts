@@ -8,8 +8,8 @@ import type { PrivacyLog } from "../../store/privacy-log.ts";
 import type { Shops } from "../../store/shops.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
-import { normalisePhone } from "../validation.ts";
-import { planCustomer, readCustomer } from "./customers.ts";
+import { normalisePhone, normaliseReference } from "../validation.ts";
+import { customerOfShopify, planCustomer, readCustomer } from "./customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "./rows.ts";
@@ -66,13 +66,15 @@ const amendOrder =
 const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   const read = readProduct(body);
   if ("error" in read) return read.error;
-  expectSettled(await feeds.putProduct(target, read, send));
+  expectSettled(await feeds.putProduct(target, { ...read, isNews: true }, send));
   return partlyIgnored(read.ignored);
 };
 
 const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) => {
   const { partition, slot, key } = layout.slotOf("product", scope, textIn(body, "id") ?? "");
-  expectSettled(await send({ partition, command: { type: "DeleteProduct", scope, slot, key } }));
+  expectSettled(
+    await send({ partition, command: { type: "DeleteProduct", scope, slot, key, isNews: true } }),
+  );
   return undefined;
 };
 
@@ -90,20 +92,34 @@ const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
 const disconnectStock: TopicHandler = (parts, target, body, send) =>
   setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
 
-const putCustomer: TopicHandler = async ({ targets }, { scope }, body, send) => {
-  const read = readCustomer(body);
-  if ("errors" in read) return invalidRow(read.errors);
-  const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
-  if (plan) expectSettled(await send(plan));
-  return undefined;
-};
+const putCustomer =
+  (isCreation: boolean): TopicHandler =>
+  async ({ targets }, { scope }, body, send) => {
+    const read = readCustomer(customerOfShopify(body));
+    if ("errors" in read) return invalidRow(read.errors);
+    const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
+    if (plan?.command.type !== "UpsertCustomer") return undefined;
+    const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
+    const news = { isCreation, ...(time ? { time } : {}) };
+    expectSettled(await send({ ...plan, command: { ...plan.command, news } }));
+    return undefined;
+  };
 
 const deleteCustomer: TopicHandler = async ({ layout }, { scope }, body, send) => {
   const id = textIn(body, "id") ?? "";
   const { partition, slot, key } = layout.slotOfRef(scope, id);
-  const command = { type: "DeleteCustomer" as const, scope, slot, key, id, withWishlists: false };
+  const place = { scope, slot, key, id };
+  const command = { type: "DeleteCustomer" as const, ...place, withWishlists: false, isNews: true as const };
   expectSettled(await send({ partition, command }));
   return undefined;
+};
+
+/** Two customers have become one: the wishlists stay with whom they were of, and the operator is told which those are. */
+const noteMerge: TopicHandler = (_parts, _target, body) => {
+  const idIn = (name: string) =>
+    normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? "");
+  const detail = `customer ${idIn("deleted")} was merged into ${idIn("kept")}; the wishlists are not moved`;
+  return Promise.resolve({ code: "NotMoved", detail });
 };
 
 /** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
@@ -160,10 +176,12 @@ export const TOPICS: Record<string, TopicHandler> = {
   "inventory_levels/update": setStock,
   "inventory_levels/connect": setStock,
   "inventory_levels/disconnect": disconnectStock,
-  "customers/create": putCustomer,
-  "customers/update": putCustomer,
-  "customers/enable": putCustomer,
-  "customers/disable": putCustomer,
+  "customers/create": putCustomer(true),
+  "customers/update": putCustomer(false),
+  "customers/enable": putCustomer(false),
+  "customers/disable": putCustomer(false),
+  "customers_email_marketing_consent/update": putCustomer(false),
+  "customers/merge": noteMerge,
   "customers/delete": deleteCustomer,
   "customers/redact": redactCustomer,
   "customers/data_request": requestData,

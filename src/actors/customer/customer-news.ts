@@ -1,0 +1,34 @@
+import type { CustomerRecord } from "../../store/records.ts";
+import type { UpsertCustomer } from "../messages.ts";
+import { isBefore, newsTimeOf, staysDeleted } from "../news.ts";
+import type { Draft } from "../state.ts";
+
+/** What a platform's news still tells: a consent that is older than the one that is known is left out. */
+function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {
+  const { fields, news } = command;
+  const consented = fields.accepts_marketing_updated_at ?? news?.time;
+  if (!isBefore(consented, before.accepts_marketing_updated_at)) return command;
+  const {
+    accepts_marketing: _1,
+    accepts_marketing_updated_at: _2,
+    marketing_opt_in_level: _3,
+    ...rest
+  } = fields;
+  return { ...command, fields: rest };
+}
+
+/** Takes a platform's news in; undefined where it is too late to change anything. */
+export function newsOf(
+  command: UpsertCustomer,
+  before: CustomerRecord | null,
+  draft: Draft,
+): UpsertCustomer | undefined {
+  const { slot, news } = command;
+  if (!news) return command;
+  if (!before) {
+    const isLate = staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
+    return isLate ? undefined : command;
+  }
+  if (isBefore(news.time, draft.get(newsTimeOf(slot))?.time)) return undefined;
+  return withoutOldConsent(command, before);
+}
