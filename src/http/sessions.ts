@@ -14,6 +14,7 @@ import type { Logger } from "pino";
 import type { Now } from "../store/clock.ts";
 import {
   type Client,
+  inStore,
   SIGNING_ALGORITHM,
   type SigningKey,
   type Tenant,
@@ -157,7 +158,7 @@ export class Sessions {
     const client = await this.#tenants.findClient(tenant.id, clientId);
     if (!client || client.disabled || client.store !== store) return undefined;
     return {
-      tenant,
+      tenant: inStore(tenant, store),
       clientId,
       scope: `${tenant.id}/${store}`,
       permissions: new Set(typeof scope === "string" ? scope.split(" ") : []),

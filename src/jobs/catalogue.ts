@@ -2,7 +2,7 @@ import type { Processor } from "bullmq";
 import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { Feeds, Send } from "../actors/feeds.ts";
 import type { StockFeed } from "../actors/stock-feed.ts";
-import { tenantOf, type Tenants } from "../store/tenants.ts";
+import type { Tenants } from "../store/tenants.ts";
 
 /** A job of the queue `catalogue`: what a change of a product brings with it. */
 export interface CatalogueJob {
@@ -31,7 +31,7 @@ export const processCatalogue = ({
 }: CatalogueDeps): Processor<CatalogueJob, void> =>
   async function processCatalogueJob({ data }) {
     const { scope, partition, productKey, isDue } = data;
-    const tenant = await tenants.find(tenantOf(scope));
+    const tenant = await tenants.findFor(scope);
     if (!tenant) return;
     const target = { scope, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);

@@ -1,6 +1,6 @@
 import type { Event } from "../actors/messages.ts";
 import type { AlertType } from "../store/alerts.ts";
-import { tenantOf, type Tenant, type Tenants } from "../store/tenants.ts";
+import type { Tenant, Tenants } from "../store/tenants.ts";
 import type { SettleJob } from "./alerts/settle.ts";
 import type { WaveJob } from "./alerts/wave.ts";
 import type { CatalogueJob } from "./catalogue.ts";
@@ -201,9 +201,9 @@ export async function jobsFor(
   now: number,
 ): Promise<QueuedJobs> {
   const known = new Map<string, Promise<Tenant | undefined>>();
-  const findTenant = (id: string) => {
-    const tenant = known.get(id) ?? tenants.find(id);
-    known.set(id, tenant);
+  const findTenant = (scope: string) => {
+    const tenant = known.get(scope) ?? tenants.findFor(scope);
+    known.set(scope, tenant);
     return tenant;
   };
   const jobs: QueuedJobs = {};
@@ -212,7 +212,7 @@ export async function jobsFor(
   };
   for (const relayed of events) {
     const { type, scope } = relayed.event;
-    const circumstances = { now, findTenant: () => findTenant(tenantOf(scope)) };
+    const circumstances = { now, findTenant: () => findTenant(scope) };
     for (const rule of RULES[type] ?? []) {
       const lead = await rule(relayed, circumstances);
       if (!lead) continue;

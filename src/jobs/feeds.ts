@@ -3,7 +3,7 @@ import type { Dispatcher } from "../actors/dispatcher.ts";
 import type { FeedTarget, Send } from "../actors/feeds.ts";
 import { Unavailable } from "../actors/unavailable.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../store/file-feeds.ts";
-import { type Tenant, tenantOf, type Tenants } from "../store/tenants.ts";
+import type { Tenant, Tenants } from "../store/tenants.ts";
 import type { NewJob } from "./workers.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last. */
@@ -87,7 +87,7 @@ async function applyNext(
   chunk: FeedChunk,
   hold: Hold,
 ): Promise<number> {
-  const tenant = await tenants.find(tenantOf(scope));
+  const tenant = await tenants.findFor(scope);
   if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
   const send: Send = ({ partition, command }) => {
     if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));

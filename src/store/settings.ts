@@ -99,31 +99,94 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
 
 type Group = "alerts" | "mail";
 
-/** Settings to change: absent ones stay. */
-export type SettingChanges = Partial<Omit<Settings, Group>> & { [G in Group]?: Partial<Settings[G]> };
+type Cleared<T> = { [K in keyof T]?: T[K] | null };
 
-const FIELD = "setting:";
+/** Settings to change: absent ones stay, null takes one back to what it is without. */
+export type SettingChanges = Cleared<Omit<Settings, Group>> & { [G in Group]?: Cleared<Settings[G]> };
 
-/** Settings as fields of a hash, so that two changes at once do not undo each other. */
-export function settingFields({ alerts = {}, mail = {}, ...rest }: SettingChanges): Record<string, string> {
-  const grouped = Object.entries({ alerts, mail }).flatMap(([group, changes]) =>
-    Object.entries(changes).map(([name, value]) => [`${group}.${name}`, value] as const),
+/** Where a setting comes from: the service's default, the tenant, or the store. */
+export type SettingSource = "default" | "tenant" | "store";
+
+/** The store whose callers set what holds for all stores of the tenant. */
+export const DEFAULT_STORE = "default";
+
+const TENANT_FIELD = "setting:";
+const STORE_FIELD = "store-setting:";
+
+const prefixOf = (store: string) => (store === DEFAULT_STORE ? TENANT_FIELD : `${STORE_FIELD}${store}:`);
+
+/** Fields of a tenant's hash that hold settings, of the tenant and of its stores. */
+export function settingFieldsIn(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => name.startsWith(TENANT_FIELD) || name.startsWith(STORE_FIELD)),
   );
-  const named: (readonly [string, unknown])[] = [...Object.entries(rest), ...grouped];
-  return Object.fromEntries(named.map(([name, value]) => [FIELD + name, JSON.stringify(value)]));
 }
 
-/** Reads what {@link settingFields} wrote; what is not there is the default. */
-export function readSettings(fields: Readonly<Record<string, string>>): Settings {
-  const read = (name: string, fallback: unknown): unknown => {
-    const text = fields[FIELD + name];
-    return text === undefined ? fallback : (JSON.parse(text) as unknown);
+/**
+ * Changes of a store's settings as fields of a hash, so that two changes at once do not undo each other. Those of the
+ * default store are the tenant's, which hold for all stores that have none of their own.
+ */
+export function settingChanges(
+  { alerts = {}, mail = {}, ...rest }: SettingChanges,
+  store: string,
+): { set: Record<string, string>; cleared: string[] } {
+  const grouped = Object.entries({ alerts, mail }).flatMap(([group, changes]) =>
+    Object.entries(changes).map(([name, value]): [string, unknown] => [`${group}.${name}`, value]),
+  );
+  const named: [string, unknown][] = [...Object.entries(rest), ...grouped].map(([name, value]) => [
+    prefixOf(store) + name,
+    value,
+  ]);
+  const given = named.filter(([, value]) => value !== undefined);
+  return {
+    set: Object.fromEntries(
+      given.filter(([, value]) => value !== null).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
+    cleared: given.filter(([, value]) => value === null).map(([name]) => name),
   };
+}
+
+/** Where a store's setting is kept, the nearest first. */
+function fieldOf(
+  fields: Readonly<Record<string, string>>,
+  name: string,
+  store: string,
+): { source: SettingSource; text?: string } {
+  const own = store === DEFAULT_STORE ? undefined : fields[prefixOf(store) + name];
+  if (own !== undefined) return { source: "store", text: own };
+  const text = fields[TENANT_FIELD + name];
+  return text === undefined ? { source: "default" } : { source: "tenant", text };
+}
+
+/** Settings made of what `value` gives for each one's name and default. */
+function mapSettings(value: (name: string, fallback: unknown) => unknown): Record<string, unknown> {
   const { alerts, mail, ...rest } = DEFAULT_SETTINGS;
-  const own: [string, unknown][] = Object.entries(rest).map(([name, value]) => [name, read(name, value)]);
+  const own: [string, unknown][] = Object.entries(rest).map(([name, fallback]) => [
+    name,
+    value(name, fallback),
+  ]);
   for (const [group, defaults] of Object.entries({ alerts, mail })) {
-    const members = Object.entries(defaults).map(([name, value]) => [name, read(`${group}.${name}`, value)]);
+    const members = Object.entries(defaults).map(([name, fallback]) => [
+      name,
+      value(`${group}.${name}`, fallback),
+    ]);
     own.push([group, Object.fromEntries(members)]);
   }
-  return Object.fromEntries(own) as unknown as Settings;
+  return Object.fromEntries(own);
+}
+
+/** The settings that hold in a store: its own, else the tenant's, else the defaults. */
+export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
+  return mapSettings((name, fallback) => {
+    const { text } = fieldOf(fields, name, store);
+    return text === undefined ? fallback : (JSON.parse(text) as unknown);
+  }) as unknown as Settings;
+}
+
+/** Where each setting of a store comes from, in the shape of the settings. */
+export function readSources(
+  fields: Readonly<Record<string, string>>,
+  store: string,
+): Record<string, unknown> {
+  return mapSettings((name) => fieldOf(fields, name, store).source);
 }

@@ -4,13 +4,18 @@ import type { ChainableCommander, Redis } from "ioredis";
 import { type Budget, budgetFields, readBudgets } from "./budgets.ts";
 import type { Keys } from "./keys.ts";
 import { loadScript } from "./script.ts";
-import { readSettings, type SettingChanges, settingFields, type Settings } from "./settings.ts";
+import {
+  DEFAULT_STORE,
+  readSettings,
+  type SettingChanges,
+  settingChanges,
+  settingFieldsIn,
+  type Settings,
+} from "./settings.ts";
 
 const createTenantScript = loadScript("create-tenant");
 const replaceFieldScript = loadScript("replace-field");
 
-/** Store of credentials that are bound to none. */
-const DEFAULT_STORE = "default";
 export const SIGNING_ALGORITHM = "ES256";
 const MOST_SIGNING_KEYS = 5;
 
@@ -36,7 +41,10 @@ export interface Tenant {
   rateLimit: number | undefined;
   /** The tenant's own budgets; an absent one is the service's default. */
   budgets: Partial<Record<Budget, number>>;
+  /** Those that hold in the default store, or in the store that {@link inStore} was asked for. */
   settings: Settings;
+  /** What is stored of the settings of the tenant and its stores. */
+  storedSettings: Readonly<Record<string, string>>;
   /** The first one signs; all verify. */
   signingKeys: SigningKey[];
 }
@@ -68,6 +76,15 @@ export interface Credentials {
 
 /** The tenant of a `<tenant>/<store>`. */
 export const tenantOf = (scope: string) => scope.split("/")[0] ?? "";
+
+/** Store of a `<tenant>/<store>`. */
+export const storeOf = (scope: string) => scope.split("/")[1] ?? DEFAULT_STORE;
+
+/** A tenant with the settings that hold in a store. */
+export const inStore = (tenant: Tenant, store: string): Tenant => ({
+  ...tenant,
+  settings: readSettings(tenant.storedSettings, store),
+});
 
 /** The operator asked for something that can not be. */
 export class TenantError extends Error {}
@@ -161,9 +178,16 @@ export class Tenants {
       notBefore: Number(notBefore ?? 0),
       rateLimit: rateLimit ? Number(rateLimit) : undefined,
       budgets: readBudgets(fields),
-      settings: readSettings(fields),
+      settings: readSettings(fields, DEFAULT_STORE),
+      storedSettings: settingFieldsIn(fields),
       signingKeys: JSON.parse(signingKeys ?? "[]") as SigningKey[],
     };
+  }
+
+  /** The tenant of a `<tenant>/<store>`, with the settings that hold in that store. */
+  async findFor(scope: string): Promise<Tenant | undefined> {
+    const tenant = await this.find(tenantOf(scope));
+    return tenant && inStore(tenant, storeOf(scope));
   }
 
   async #mustFind(id: string): Promise<Tenant> {
@@ -222,7 +246,10 @@ export class Tenants {
     await this.#change((multi) => multi.hset(this.#keys.tenant(id), "state", state));
   }
 
-  /** Changes a tenant's settings; an undefined one stays, a rate limit or budget of 0 goes back to the default. */
+  /**
+   * Changes a tenant's settings, or what one of its stores has instead of them; an undefined one stays, a rate limit or
+   * budget of 0 goes back to the default.
+   */
   async setSettings(
     id: string,
     {
@@ -230,15 +257,22 @@ export class Tenants {
       budgets = {},
       ...settings
     }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
+    store = DEFAULT_STORE,
   ): Promise<void> {
     await this.#mustFind(id);
+    const { set, cleared } = settingChanges(settings, store);
     const fields = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
       ...budgetFields(budgets),
-      ...settingFields(settings),
+      ...set,
     };
-    if (Object.keys(fields).length > 0)
-      await this.#change((multi) => multi.hset(this.#keys.tenant(id), fields));
+    const isSet = Object.keys(fields).length > 0;
+    if (!isSet && cleared.length === 0) return;
+    const key = this.#keys.tenant(id);
+    await this.#change((multi) => {
+      if (cleared.length > 0) multi.hdel(key, ...cleared);
+      return isSet ? multi.hset(key, fields) : multi;
+    });
   }
 
   /** Makes all tokens of a tenant worthless. Resolves to the time of it, in seconds since 1970. */

@@ -121,3 +121,47 @@ describe("a tenant's budget", () => {
     assert.equal((await upload(shop, "orders", NDJSON, lines(orders(1)))).status, 202);
   });
 });
+
+describe("settings of a store", () => {
+  it("are its client's own, go before the tenant's, and are given up with null", async () => {
+    const credentials = await service.tenants.create(unique("t"));
+    const { tenantId } = credentials;
+    const bind = async (store: string) =>
+      service.callerFor(await service.tenants.createClient(tenantId, { store }));
+    const [whole, shop, other] = [await service.callerFor(credentials), await bind("at"), await bind("de")];
+    const SETTINGS = `${WS}/settings`;
+    const held = async (caller: Caller) => {
+      const { body } = await caller.get(SETTINGS);
+      const { alerts, mail, allowDuplicateVariants, sources } = body;
+      const [seconds, name] = [sources.alerts.holdSeconds, sources.mail.shopName];
+      return [alerts.holdSeconds, mail.shopName, allowDuplicateVariants, seconds, name];
+    };
+
+    await whole.put(SETTINGS, { alerts: { holdSeconds: 5 }, mail: { shopName: "Peak" } });
+    const own = { alerts: { holdSeconds: 7 }, mail: { shopName: "Gipfel" }, allowDuplicateVariants: true };
+    assert.equal((await shop.put(SETTINGS, own)).body.sources.alerts.holdSeconds, "store");
+    assert.deepEqual(await held(shop), [7, "Gipfel", true, "store", "store"]);
+    for (const caller of [whole, other])
+      assert.deepEqual(await held(caller), [5, "Peak", false, "tenant", "tenant"]);
+
+    // The tenant's change does not touch what the store has of its own.
+    await whole.put(SETTINGS, { alerts: { holdSeconds: 9 } });
+    const kept = await shop.put(SETTINGS, { mail: { shopName: null } });
+    assert.equal(kept.body.mail.shopName, "Peak");
+    assert.deepEqual(await held(shop), [7, "Peak", true, "store", "tenant"]);
+    await whole.put(SETTINGS, { alerts: { holdSeconds: null }, mail: { shopName: null } });
+    assert.deepEqual(await held(other), [60, null, false, "default", "default"]);
+
+    // What is in force for the store is what its writes go by.
+    for (const [caller, count] of [
+      [shop, 2],
+      [other, 1],
+    ] as const) {
+      const { id } = await caller.newWishlist();
+      const product = { productRef: "p", selectedVariantRef: "v" };
+      const items = [await caller.newItem(id, { product }), await caller.newItem(id, { product })];
+      assert.equal(new Set(items.map((item) => item.id as string)).size, count);
+    }
+    assert.equal((await service.tenants.findFor(`${tenantId}/at`))?.settings.alerts.holdSeconds, 7);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Settings } from "../../store/settings.ts";
-import type { Tenants } from "../../store/tenants.ts";
+import { readSources } from "../../store/settings.ts";
+import { storeOf, type Tenants } from "../../store/tenants.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { SettingsBody, SettingsResponse } from "../schemas/settings.ts";
@@ -24,14 +24,20 @@ const fieldsOf = (body: object): string[] =>
       : [name],
   );
 
-/** A tenant's settings; they hold for all its stores. */
+/**
+ * A tenant's settings hold for all its stores; what a store has of its own goes before them. A caller changes what its
+ * client is bound to: its store, or without one the tenant.
+ */
 export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
 
-  async function settingsOf(tenantId: string): Promise<Settings> {
-    const tenant = await tenants.find(tenantId);
+  async function present(scope: string): Promise<string> {
+    const tenant = await tenants.findFor(scope);
     if (!tenant) throw notFound("tenant");
-    return tenant.settings;
+    return JSON.stringify({
+      ...tenant.settings,
+      sources: readSources(tenant.storedSettings, storeOf(scope)),
+    });
   }
 
   return [
@@ -46,7 +52,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The settings.", schema: SettingsResponse } },
-      handle: async ({ session }) => presentRead(JSON.stringify(await settingsOf(session.tenant.id))),
+      handle: async ({ session }) => presentRead(await present(session.scope)),
     }),
 
     route({
@@ -56,18 +62,21 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       tag,
       summary: "Change the tenant's settings",
       description:
-        "Settings that are present are set, absent ones stay. They hold for all stores, within two seconds.",
+        "Settings that are present are set, absent ones stay, null takes one back. A client that is bound to a store changes what that store has instead of the tenant's; any other changes the tenant's, which hold for all stores without their own. Seen within two seconds.",
       scope: "settings:write",
       body: SettingsBody,
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
       async handle({ session, body }) {
-        await tenants.setSettings(session.tenant.id, body);
-        const { tenant, clientId: client } = session;
-        log.info({ tenant: tenant.id, client, fields: fieldsOf(body) }, "settings changed");
+        const { tenant, clientId: client, scope } = session;
+        await tenants.setSettings(tenant.id, body, storeOf(scope));
+        log.info(
+          { tenant: tenant.id, store: storeOf(scope), client, fields: fieldsOf(body) },
+          "settings changed",
+        );
         await sessions.refresh();
-        return presentRead(JSON.stringify(await settingsOf(session.tenant.id)));
+        return presentRead(await present(scope));
       },
     }),
   ];

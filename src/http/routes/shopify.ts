@@ -47,10 +47,10 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
   async function take(ctx: Context): Promise<void> {
     const { text, value } = await readJson(ctx, STATUSES, () => ({}));
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
-    const [tenantId = ""] = shop?.scope.split("/") ?? [];
-    const tenant = isSigned(shop, text, ctx.get("X-Shopify-Hmac-SHA256"))
-      ? await tenants.find(tenantId)
-      : undefined;
+    const tenant =
+      isSigned(shop, text, ctx.get("X-Shopify-Hmac-SHA256")) && shop
+        ? await tenants.findFor(shop.scope)
+        : undefined;
     if (!shop || tenant?.state !== "active")
       throw new Problem("Unauthorized", {
         detail: "The webhook is not signed by a shop that is known here.",

@@ -28,7 +28,11 @@ export const Timestamp = Type.String({ format: "date-time", maxLength: 40 });
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string | string[]; enum?: unknown[] };
   const values = rest.enum ? { enum: [...rest.enum, null] } : {};
-  return Type.Unsafe<Type.Static<T> | null>({ ...rest, type: [type, "null"].flat(), ...values });
+  return Type.Unsafe<Type.Static<T> | null>({
+    ...rest,
+    type: [...new Set([type, "null"].flat())],
+    ...values,
+  });
 }
 
 /** An object of which only the named members are looked at. */

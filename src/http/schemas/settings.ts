@@ -1,7 +1,7 @@
 import Type, { type TProperties } from "typebox";
 import { MAIL_LANGUAGES, MAIL_TEXTS, type MailLanguage, type MailText } from "../../store/settings.ts";
 import { DISPLAY_NAME } from "../../actors/display-name.ts";
-import { Flag, nullable, record, text } from "./common.ts";
+import { clearable, Flag, nullable, record, text } from "./common.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -93,8 +93,6 @@ const mail = {
   ),
 };
 
-const optional = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties)).properties;
-
 const Currency = nullable(
   text(3, {
     format: "iso-4217",
@@ -103,12 +101,16 @@ const Currency = nullable(
 );
 
 export const SettingsBody = record({
-  removePurchased: Type.Optional(Flag),
-  allowDuplicateVariants: Type.Optional(Flag),
-  currency: Type.Optional(Currency),
-  alerts: Type.Optional(record(optional(alerts))),
-  mail: Type.Optional(record(optional(mail))),
+  ...clearable({ removePurchased: Flag, allowDuplicateVariants: Flag, currency: Currency }),
+  alerts: Type.Optional(record(clearable(alerts))),
+  mail: Type.Optional(record(clearable(mail))),
 });
+
+/** Where each of some settings comes from. */
+const sourcesOf = (names: TProperties) =>
+  Object.fromEntries(
+    Object.keys(names).map((name) => [name, Type.Enum(["default", "tenant", "store"], { type: "string" })]),
+  );
 
 export const SettingsResponse = Type.Object(
   {
@@ -119,6 +121,14 @@ export const SettingsResponse = Type.Object(
     currency: Currency,
     alerts: Type.Object(alerts),
     mail: Type.Object(mail),
+    sources: Type.Object(
+      {
+        ...sourcesOf({ removePurchased: Flag, allowDuplicateVariants: Flag, currency: Currency }),
+        alerts: Type.Object(sourcesOf(alerts)),
+        mail: Type.Object(sourcesOf(mail)),
+      },
+      { description: "Where each setting comes from: the service's default, the tenant, or the store." },
+    ),
   },
   { title: "Settings" },
 );

@@ -14,7 +14,7 @@ import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/outbox.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/products.ts";
 import type { AlertSettings } from "../../store/settings.ts";
-import { tenantOf, type Tenants } from "../../store/tenants.ts";
+import type { Tenants } from "../../store/tenants.ts";
 import { groupsOf } from "../groups.ts";
 import { type Awaited, type Place, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
@@ -141,7 +141,7 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): P
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   const { scope } = job;
   await untilRelayed(deps, job.since);
-  const alerts = (await deps.tenants.find(tenantOf(scope)))?.settings.alerts;
+  const alerts = (await deps.tenants.findFor(scope))?.settings.alerts;
   if (!alerts) return;
   let { place, told } = job;
   for (let page = 0; page < PAGES; page++) {

@@ -9,7 +9,7 @@ import type { Customers } from "../../store/customers.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
 import type { AlertSettings, MailSettings } from "../../store/settings.ts";
-import { tenantOf, type Tenants } from "../../store/tenants.ts";
+import type { Tenants } from "../../store/tenants.ts";
 import { unsubscribeToken } from "../../store/unsubscribe-token.ts";
 import { digestOf } from "./digest.ts";
 import type { Mailer, Message } from "./mailer.ts";
@@ -101,7 +101,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
       ...(reason === undefined ? {} : { reason }),
     });
 
-  const tenant = await deps.tenants.find(tenantOf(scope));
+  const tenant = await deps.tenants.findFor(scope);
   const open = (await deps.alerts.namedOf(address)).filter(
     ({ record: { email } }) =>
       email?.status === "pending" || (email?.messageId === id && email.status !== "sent"),

@@ -4,7 +4,7 @@ import { namesOf } from "../../actors/catalogue/product.ts";
 import { pairName } from "../../actors/wishlist/marks.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import { tenantOf, type Tenants } from "../../store/tenants.ts";
+import type { Tenants } from "../../store/tenants.ts";
 import type { WebhookBodies } from "../../store/webhook-bodies.ts";
 import { readWishes } from "../../store/wishes.ts";
 import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
@@ -98,7 +98,7 @@ export const processOrders = (
 ): Processor<OrderJob, void> =>
   async function processOrderJob({ data }) {
     const { scope } = data;
-    const tenant = await parts.tenants.find(tenantOf(scope));
+    const tenant = await parts.tenants.findFor(scope);
     const deps: OrderDeps = { ...parts, removePurchased: tenant?.settings.removePurchased ?? false };
     switch (data.kind) {
       case "match":
