@@ -114,7 +114,12 @@ export async function createApi(
   const endpoints = new Endpoints(redis, keys);
   const changes = new Changes(pages, keys, layout);
   const routes = [
-    ...wishlistRoutes({ writes, wishlists: new Wishlists(pages, keys, layout.partitions), targets }),
+    ...wishlistRoutes({
+      writes,
+      wishlists: new Wishlists(pages, keys, layout.partitions),
+      targets,
+      most: config.CUSTOMER_WISHLISTS,
+    }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),

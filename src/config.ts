@@ -49,6 +49,7 @@ export const Environment = Type.Object({
   TENANT_ROWS: limit("10000", "Rows of feeds per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
+  CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Wishlists that a customer has at most"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
   REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),

@@ -36,10 +36,12 @@ async function decideTurns(
       for (const turn of turns) turn.decide();
       continue;
     }
+    const noteRead = (partition: number, characters: number) =>
+      turns.find((turn) => turn.partition === partition)?.noteRead(characters);
     const claims = missing.filter(({ cell }) => cell.kind === "claim");
     const cells = missing.filter(({ cell }) => cell.kind !== "claim");
     await Promise.all([
-      loadCells(redis, keys, cells),
+      loadCells(redis, keys, cells, noteRead),
       claims.length > 0 ? loadClaims(references, claims) : undefined,
     ]);
   }

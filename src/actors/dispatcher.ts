@@ -8,6 +8,7 @@ import { parseEntryId } from "../store/ids.ts";
 import { ready } from "../store/redis.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../store/streams.ts";
 import { commandId, seal } from "./envelope.ts";
+import { isFinal } from "./kept-reply.ts";
 import type { Command, Reply } from "./messages.ts";
 import { receive } from "./received.ts";
 import type { Pending, Replies } from "./replies.ts";
@@ -72,8 +73,18 @@ export class Dispatcher {
     this.#sweeper.unref();
   }
 
-  /** Sends a command and resolves to its reply. Rejects with {@link Unavailable} when it was not applied in time. */
-  ask({ partition, digest }: Address, command: Command): Promise<Reply> {
+  /**
+   * Sends a command, again while it has done only a part of a long work, and resolves to its last reply. Rejects with
+   * {@link Unavailable} when it was not applied in time.
+   */
+  async ask(address: Address, command: Command): Promise<Reply> {
+    for (;;) {
+      const reply = await this.#askOnce(address, command);
+      if (isFinal(reply)) return reply;
+    }
+  }
+
+  #askOnce({ partition, digest }: Address, command: Command): Promise<Reply> {
     if (this.#replies.size >= this.#options.maxPending) {
       return Promise.reject(new Unavailable("too many requests are waiting in this process"));
     }

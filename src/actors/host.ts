@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { hasTimedOut } from "../store/failures.ts";
 import type { Keys } from "../store/keys.ts";
 import {
   acquireLease,
@@ -20,13 +21,16 @@ import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
 import { commandId } from "./envelope.ts";
 import { type Received, receive } from "./received.ts";
 import type { Replies } from "./replies.ts";
+import { Turnstile } from "./turnstile.ts";
 import { PartitionTurn, type TurnSettings } from "./turn.ts";
 import type { Exclusion } from "./turn-writes.ts";
 
 /** Commands of one partition that a turn takes at most. */
 const TURN_LENGTH = 64;
-/** Deaths that one command may cause before it is put aside. */
+/** Deaths, or tries that came to no end in time, that one command may cause before it is put aside. */
 const MOST_DEATHS = 3;
+/** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
+const suspects = new Turnstile();
 const NEWS_KEPT = 16;
 
 export interface HostOptions {
@@ -223,38 +227,71 @@ export class Host {
       this.#assignAt = 0;
     }
     const turns: PartitionTurn[] = [];
+    const suspected: [Owned, Received][] = [];
     for (const [partition, owned] of this.#owned) {
-      const entries = streams.get(this.#keys.commands(partition));
-      const turn = entries && (await this.#prepare(owned, entries));
-      if (turn) turns.push(turn);
+      const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
+      const [first] = commands;
+      if (!first) continue;
+      if (owned.suspectUntil === undefined) turns.push(this.#turnOf(owned, commands));
+      else suspected.push([owned, first]);
     }
+    let settled = await this.#apply(turns);
+    for (const [owned, first] of suspected)
+      settled += await suspects.pass(() => this.#trySuspect(owned, first));
+    return settled;
+  }
+
+  async #apply(turns: PartitionTurn[]): Promise<number> {
     if (turns.length === 0) return 0;
     const isGivenUp = () => Date.now() > this.#stopBy;
-    const results = await runTurns(this.#store, turns, isGivenUp);
+    let results: TurnResult[];
+    try {
+      results = await runTurns(this.#store, turns, isGivenUp);
+    } catch (err) {
+      if (hasTimedOut(err)) for (const turn of turns) this.#suspect(turn);
+      throw err;
+    }
     let settled = 0;
     for (const { turn, outcome } of results) settled += await this.#settle(turn, outcome);
     return settled;
   }
 
-  async #prepare(owned: Owned, entries: StreamEntry[]): Promise<PartitionTurn | undefined> {
-    let commands: Received[] = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
+  /** Has the commands of a turn that came to no end in time tried one at a time, each try counted. */
+  #suspect(turn: PartitionTurn): void {
+    const owned = this.#owned.get(turn.partition);
+    if (!owned) return;
+    if (owned.suspectUntil === undefined || isAtOrAfter(turn.end, owned.suspectUntil))
+      owned.suspectUntil = turn.end;
+    owned.attempted = "";
+  }
+
+  /** Tries one command that may kill its process or hold it up; the try is counted first. */
+  async #trySuspect(owned: Owned, command: Received): Promise<number> {
+    const { lease } = owned;
+    if (this.#owned.get(lease.partition) !== owned) return 0;
+    const { entryId } = command;
+    if (owned.attempted !== entryId) {
+      const tries = await markAttempt(this.#redis, this.#keys, lease, entryId);
+      if (tries === 0) {
+        this.#owned.delete(lease.partition);
+        return 0;
+      }
+      owned.attempted = entryId;
+      if (tries > MOST_DEATHS) owned.excluded.set(entryId, "poison");
+    }
+    return this.#apply([this.#turnOf(owned, [command])]);
+  }
+
+  #receive(entries: StreamEntry[]): Received[] {
+    const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
     const ownNode = this.#replies?.node;
     for (const { envelope, entryId } of commands) {
       if (envelope && envelope.node === ownNode) this.#replies?.seen(envelope.ask, entryId);
     }
-    const [first] = commands;
-    if (owned.suspectUntil !== undefined && first) {
-      commands = [first];
-      if (owned.attempted !== first.entryId) {
-        const tries = await markAttempt(this.#redis, this.#keys, owned.lease, first.entryId);
-        if (tries === 0) {
-          this.#owned.delete(owned.lease.partition);
-          return undefined;
-        }
-        owned.attempted = first.entryId;
-        if (tries > MOST_DEATHS) owned.excluded.set(first.entryId, "poison");
-      }
-    }
+    return commands;
+  }
+
+  #turnOf(owned: Owned, commands: Received[]): PartitionTurn {
     this.#exclude(owned, commands);
     return new PartitionTurn(this.#settings, {
       ...owned,

@@ -62,6 +62,8 @@ export interface CreateWishlist extends ForSlot {
   /** The customer must have this service id, and this reference. */
   customerId?: string;
   customerRef?: string;
+  /** The most wishlists that a customer has. */
+  most?: number;
   fields: Changes<WishlistFields> & { name: string };
 }
 export interface UpdateWishlist extends ForWishlist {
@@ -193,7 +195,7 @@ export interface Acceptance {
   created?: boolean;
   /** Of an upsert: the customer was like this before. */
   unchanged?: true;
-  /** The command has to be sent again: it did a part of a long work. */
+  /** The command has to be sent again, as the dispatcher does: it did a part of a long work. */
   remaining?: boolean;
 }
 

@@ -1,9 +1,9 @@
-import { addressOf, type Cell, type Change, isCollection } from "../store/cells.ts";
+import { addressOf, type Cell, type CellKind, type Change, isCollection } from "../store/cells.ts";
 import type { Turn } from "../store/commits.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Lease } from "../store/leases.ts";
 import { eventId } from "../store/outbox.ts";
-import type { DatedClaim } from "../store/records.ts";
+import type { Customer, DatedClaim } from "../store/records.ts";
 import type { Handlers } from "./handlers.ts";
 import { isFinal, keptReply } from "./kept-reply.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
@@ -15,6 +15,12 @@ import { type DeadLetter, type Decided, type Exclusion, turnOf } from "./turn-wr
 
 /** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
+
+/** Cells and characters that a turn reads, or changes, before it is cut; a command that needs more has its own turn. */
+const MAX_CELLS = 5000;
+const MAX_CHARACTERS = 8_000_000;
+/** Cells that one command reads at once at most. */
+const MAX_COMMAND_CELLS = 200_000;
 
 const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
 
@@ -50,6 +56,18 @@ export interface Wanted {
 
 const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: digest });
 
+/** Records whose stored text is theirs alone. */
+const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
+
+/** Length of what a change stores, as far as it may be long. */
+function charactersOf({ cell, value }: Change): number {
+  if (cell.kind === "customer") {
+    const { record } = (value ?? { record: null }) as Customer;
+    return record ? textOf(record).length : 0;
+  }
+  return value !== null && RECORDS.has(cell.kind) ? textOf(value as object).length : 0;
+}
+
 /** Entity that a command's reply tells of. */
 function subjectOf(command: Command, moment: EntryMoment): string | undefined {
   if (command.type === "CreateWishlist") return moment.newWishlistId;
@@ -77,6 +95,9 @@ export class PartitionTurn {
   #asked: Cell | undefined;
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
+  /** Cells and characters that were read, and characters of what was changed. */
+  #cells = 0;
+  #characters = 0;
   /** Claims that were made for each command. */
   readonly #claims = new Map<Received, Cell[]>();
   readonly decided: Decided[] = [];
@@ -151,7 +172,8 @@ export class PartitionTurn {
       const isAlone = cells.some(isCollection);
       // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
       const isTooEarly = this.#next > 0 && cells.some(({ kind }) => kind === "wishlists" || kind === "claim");
-      if (isAlone || isTooEarly) this.#cut(Math.max(i, 1));
+      const isTooMuch = i > 0 && (this.#isFull || this.#cells + wanted.size + cells.length > MAX_CELLS);
+      if (isAlone || isTooEarly || isTooMuch) this.#cut(Math.max(i, 1));
       if (i >= this.#commands.length) break;
       for (const cell of cells) {
         if (cell.claim) this.#claims.set(received, [...(this.#claims.get(received) ?? []), cell]);
@@ -162,8 +184,23 @@ export class PartitionTurn {
       if (isAlone) break;
     }
     this.#asked = undefined;
+    // Not loaded: the command that asks is put aside.
+    if (wanted.size > MAX_COMMAND_CELLS) {
+      this.#rounds = MAX_ROUNDS;
+      return [];
+    }
     if (wanted.size > 0) this.#rounds++;
+    this.#cells += wanted.size;
     return [...wanted.values()];
+  }
+
+  /** Notes how much was read for this turn. */
+  noteRead(characters: number): void {
+    this.#characters += characters;
+  }
+
+  get #isFull(): boolean {
+    return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_CELLS;
   }
 
   /** Decides commands in stream order, each on top of those before it, up to one that asks for more. */
@@ -171,6 +208,7 @@ export class PartitionTurn {
     for (let received; (received = this.#commands[this.#next]); this.#next++) {
       if (!this.#decideOne(received)) return;
       this.#rounds = 0;
+      if (this.#isFull) this.#cut(this.#next + 1);
     }
   }
 
@@ -185,7 +223,8 @@ export class PartitionTurn {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
     if (!envelope) return this.#park(received, "the payload makes no sense");
-    if (exclusion === "poison") return this.#park(received, "it kills the process that applies it");
+    if (exclusion === "poison")
+      return this.#park(received, "it kills the process that applies it, or holds it up");
     if (exclusion) return true;
     const { command, digest } = envelope;
     const draft = new Draft(this.#state);
@@ -228,6 +267,7 @@ export class PartitionTurn {
       const earlier = this.#changes.get(address);
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
+      this.#characters += charactersOf(change);
       if (change.cell.kind === "listed") this.#state.forgetWishlistsOf(change.cell.of);
     }
     for (const [number, event] of events.entries()) {

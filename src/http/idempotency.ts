@@ -124,14 +124,8 @@ export class Writes {
     }
   }
 
-  async #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
-    for (;;) {
-      const reply = await this.#dispatcher.ask(
-        { partition, ...(digest === undefined ? {} : { digest }) },
-        command,
-      );
-      if (!reply.ok || !reply.remaining) return reply;
-    }
+  #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
+    return this.#dispatcher.ask({ partition, ...(digest === undefined ? {} : { digest }) }, command);
   }
 
   /** Sends a command under a key; when it was surely not applied, the key is free again. */

@@ -24,12 +24,7 @@ export interface EraseStoreDeps {
 /** Erases everybody that a store knows. A job that is done again does what is left. */
 export async function eraseStore(deps: EraseStoreDeps, { scope }: EraseStoreJob): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog } = deps;
-  const send: Send = async ({ partition, command }) => {
-    for (;;) {
-      const reply = await dispatcher.ask({ partition }, command);
-      if (!reply.ok || !reply.remaining) return reply;
-    }
-  };
+  const send: Send = ({ partition, command }) => dispatcher.ask({ partition }, command);
   const erased: Record<string, number> = {};
   const eraseAt = async (place: SlotAddress) => {
     const person = await personalData.personAt(scope, place);

@@ -60,6 +60,10 @@ export interface CellValues {
   answers: string[];
   /** A customer's wishlists, by slot and how many at most; read only. */
   wishlists: string[];
+  /** Some of a customer's wishlists, by slot, how many at most and the one that they come behind; read only. */
+  wishlistPage: string[];
+  /** How many wishlists a customer has, by slot; follows from `listed`, so that it is never written. */
+  wishlistCount: number;
 }
 
 export type CellKind = keyof CellValues;
@@ -92,12 +96,18 @@ export class Unreadable {
   }
 }
 
+/** How many at most, and behind which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
+export function parsePage({ field = "" }: Cell): { count: number; after: string } {
+  const [count = "0", after = ""] = String(field).split(" ");
+  return { count: Number(count), after };
+}
+
 /** Text that names a cell, and no other cell of the partition. */
 export function addressOf({ kind, of, field = "" }: Cell): string {
   return `${kind} ${of} ${field}`;
 }
 
-const COLLECTIONS = new Set<CellKind>(["contents", "answers", "purchases", "alerts"]);
+const COLLECTIONS = new Set<CellKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
 
 /**
  * Collections change with every member, so a command that reads one must see all earlier commands committed. A customer's

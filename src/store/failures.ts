@@ -11,6 +11,10 @@ const NEVER_SENT = "Stream isn't writeable";
 /** The server has answered, and refused. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
 
+/** No answer came in time: the server may be busy with this very call. */
+export const hasTimedOut = (err: unknown) =>
+  err instanceof Error && err.message.startsWith("Command timed out");
+
 /** The call was not sent at all: there is no connection. */
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { type Cell, type Named, Unreadable } from "./cells.ts";
+import { type Cell, type Named, parsePage, Unreadable } from "./cells.ts";
 import { decodeHead } from "./head.ts";
 import { ordinal, parseOrdinal } from "./ids.ts";
 import type { Keys } from "./keys.ts";
@@ -43,7 +43,7 @@ function decodeNamed(flat: string[]): Named<unknown>[] {
 
 interface Request {
   key: string;
-  word: "fields" | "hash" | "order" | "set" | "text";
+  word: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
   args: string[];
   settle: (reply: Fields) => void;
 }
@@ -80,7 +80,7 @@ class Plan {
 
   whole(
     key: string,
-    word: "hash" | "order" | "set" | "text",
+    word: Exclude<Request["word"], "fields">,
     args: string[],
     settle: (reply: Fields) => void,
   ): void {
@@ -150,6 +150,15 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         ["0", String(Number(cell.field) - 1)],
         (reply) => load(cell, reply),
       );
+    case "wishlistPage": {
+      const { count, after } = parsePage(cell);
+      const args = [after === "" ? "-" : `(${after}`, String(count)];
+      return into.whole(keys.customerWishlists(partition, of), "page", args, (reply) => load(cell, reply));
+    }
+    case "wishlistCount":
+      return into.whole(keys.customerWishlists(partition, of), "count", [], ([count]) =>
+        load(cell, Number(count)),
+      );
     case "purchases":
       return readAll(keys.purchases(partition, of));
     case "alerts":
@@ -176,11 +185,15 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
   }
 }
 
-/** Reads cells of some partitions in one round trip; `load` gets each cell with its value, null where there is none. */
+/**
+ * Reads cells of some partitions in one round trip; `load` gets each cell with its value, null where there is none, and
+ * `onRead` the characters that were read of each partition.
+ */
 export async function loadCells(
   redis: Redis,
   keys: Keys,
   wanted: Iterable<{ partition: number; cell: Cell; load: Load }>,
+  onRead?: (partition: number, characters: number) => void,
 ): Promise<void> {
   const plans = new Map<number, Plan>();
   for (const { partition, cell, load } of wanted) {
@@ -196,4 +209,11 @@ export async function loadCells(
     [JSON.stringify(requests.map(({ word, args }) => [word, ...args]))],
   )) as Fields[];
   for (const [i, request] of requests.entries()) request.settle(replies[i] ?? []);
+  let done = 0;
+  for (const [partition, { requests: own }] of plans) {
+    let characters = 0;
+    for (const reply of replies.slice(done, (done += own.length)))
+      for (const text of reply) characters += text?.length ?? 0;
+    onRead?.(partition, characters);
+  }
 }

@@ -145,6 +145,8 @@ export interface FormerCustomerRecord {
   deleted: true;
   created_at: string;
   deleted_at: string;
+  /** The customer that is about to be created in this place, and the last wishlist that was given to it. */
+  heir?: { svc_customer_id: string; after: string };
 }
 
 /** A customer's place: empty, taken, or left by a deleted customer whose wishlists stay. */

@@ -71,9 +71,12 @@ export function writeChange(
       return writeField(keys.customer(partition, of), "n", value, writes, textOf);
     case "answer":
       return writes.add("SET", keys.answer(partition, of), as("answer") ?? "", "XX", "KEEPTTL");
+    case "wishlistCount":
+      return undefined;
     case "claim":
     case "contents":
     case "wishlists":
+    case "wishlistPage":
     case "answers":
     case "purchases":
     case "alerts":

@@ -208,6 +208,50 @@ describe("the customer actor", () => {
     for (const [i, version] of versions().entries()) assert.notEqual(version, before[i]);
   });
 
+  it("takes as many commands as it needs to give many wishlists, and tells of one new customer", () => {
+    const partition = new MemoryPartition();
+    const place = { scope, slot: "slot", key: "key" };
+    const create = (fields = {}) =>
+      partition.run({ type: "CreateCustomer", ...place, ref: "ref", fields }) as Decision & { ok: true };
+    create();
+    const fields = { name: "list" };
+    for (let i = 0; i < 450; i++) partition.run({ type: "CreateWishlist", ...place, fields });
+    partition.run({ type: "DeleteCustomer", ...place, id: "ref", withWishlists: false });
+    const events = partition.events.length;
+    assert.ok(create({ email: "ann@example.com" }).remaining);
+    assert.equal((partition.value({ kind: "customer", of: "slot" }) as Customer).record, null);
+    // Its sender may have died: the next one goes on.
+    assert.ok(create().remaining);
+    const { body, created, remaining } = create({ email: "bob@example.com" });
+    assert.ok(created && !remaining);
+    const { svc_customer_id: svcId } = body as { svc_customer_id: string };
+    const owners = partition.all("listed", "slot").map(({ field }) => {
+      const record = partition.value({ kind: "record", of: String(field) }) as WishlistRecord;
+      return record.customerId;
+    });
+    assert.deepEqual(new Set(owners), new Set([svcId]));
+    assert.equal(owners.length, 450);
+    assert.deepEqual(
+      partition.events.slice(events).map(({ type }) => type),
+      ["customer.created"],
+    );
+  });
+
+  it("has as many wishlists as it may have, and one more for each that is deleted", () => {
+    const partition = new MemoryPartition();
+    const place = { scope, slot: "slot", key: "key" };
+    partition.run({ type: "CreateCustomer", ...place, ref: "ref", fields: {} });
+    const create = () => {
+      const decision = partition.run({ type: "CreateWishlist", ...place, most: 2, fields: { name: "W" } });
+      return decision.ok ? (decision.body as { id: string }).id : decision.code;
+    };
+    const [first] = [create(), create()];
+    assert.equal(create(), "LimitExceeded");
+    assert.ok(partition.run({ type: "DeleteWishlist", scope, wishlistId: first }).ok);
+    assert.notEqual(create(), "LimitExceeded");
+    assert.equal(create(), "LimitExceeded");
+  });
+
   it("leaves nothing of the person in a deleted customer, and no claim of it", () => {
     fc.assert(
       fc.property(story, (steps) => {

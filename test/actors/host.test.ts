@@ -5,7 +5,8 @@ import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { Cell } from "../../src/store/cells.ts";
 import { acquireLease, markAttempt } from "../../src/store/leases.ts";
 import { References } from "../../src/store/references.ts";
-import { newWishlistId } from "../support/cells.ts";
+import { encodeHead } from "../../src/store/head.ts";
+import { headWith, newWishlistId, putCell } from "../support/cells.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
@@ -180,7 +181,7 @@ describe("a host", () => {
     assert.equal(await actors.customer(deadly.slot), null);
     assert.notEqual(await actors.customer(next.slot), null);
     const [letter] = await redis.xrange(keys.deadLetters(1), "-", "+");
-    assert.ok(letter?.[1].includes("it kills the process that applies it"));
+    assert.ok(letter?.[1].includes("it kills the process that applies it, or holds it up"));
     await until("the word of it", () => seen.deadLetters === 1);
   });
 
@@ -278,6 +279,65 @@ describe("a host", () => {
       ["ok", "Internal", "ok", "ok"],
     );
     assert.equal(seen.deadLetters, 1);
+  });
+
+  it("puts a command aside that is never done in time, and serves what is around it", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const commands = [newCustomer(), newCustomer("slow"), newCustomer(), newCustomer()];
+    const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    const isSlow = (key: unknown) => typeof key === "string" && key.endsWith("slow");
+    const { seen } = await actors.startHost({
+      through: (redis) =>
+        new Proxy(redis, {
+          get(target, name) {
+            const value: unknown = Reflect.get(target, name);
+            if (typeof value !== "function") return value;
+            return (...args: unknown[]): unknown =>
+              args.flat().some(isSlow)
+                ? Promise.reject(new Error("Command timed out"))
+                : value.apply(target, args);
+          },
+        }),
+    });
+    const replies = await Promise.all(asked);
+    assert.deepEqual(
+      replies.map((reply) => (reply.ok ? "ok" : reply.code)),
+      ["ok", "Internal", "ok", "ok"],
+    );
+    assert.equal(seen.deadLetters, 1);
+  });
+
+  it("serves other partitions while a new customer is given 20,000 wishlists", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    const { dispatcher } = await actors.startDispatcher();
+    const heir = newCustomer();
+    const ids = Array.from({ length: 20_000 }, () => newWishlistId(1));
+    const former = { svc_customer_id: "c", deleted: true as const, created_at: "", deleted_at: "" };
+    const cell = { kind: "customer", of: heir.slot } as const;
+    await putCell(actors, 1, cell, { record: null, version: "v", former });
+    const head = encodeHead(headWith({ slot: heir.slot }));
+    const record = JSON.stringify({ customerId: "c", name: "W" });
+    const pipeline = redis.pipeline();
+    for (const id of ids) pipeline.hset(keys.wishlist(1, id), "m", head, "j", record);
+    for (let i = 0; i < ids.length; i += 1000)
+      pipeline.zadd(keys.customerWishlists(1, heir.slot), ...ids.slice(i, i + 1000).flatMap((id) => [0, id]));
+    await pipeline.exec();
+    await actors.startHost();
+    const adoption: { isDone: boolean } = { isDone: false };
+    const adopted = dispatcher.ask({ partition: 1 }, heir).finally(() => (adoption.isDone = true));
+    let others = 0;
+    for (; !adoption.isDone; others++) assert.ok((await dispatcher.ask({ partition: 2 }, newCustomer())).ok);
+    const reply = await adopted;
+    assert.ok(reply.ok && reply.created);
+    assert.ok(others > 20, `${others} other writes`);
+    const { svc_customer_id: svcId } = JSON.parse(reply.json ?? "{}") as { svc_customer_id: string };
+    const reading = redis.pipeline();
+    for (const id of ids) reading.hget(keys.wishlist(1, id), "j");
+    const owners = (await reading.exec()) ?? [];
+    assert.ok(owners.every(([, text]) => String(text).includes(svcId)));
   });
 
   it("does not apply a command that has waited longer than its sender", async (t) => {

@@ -1,3 +1,4 @@
+import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { Dispatcher, type DispatcherOptions } from "../../src/actors/dispatcher.ts";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
@@ -30,6 +31,8 @@ export interface HostSettings {
   /** Delivers replies in memory, as in a process that has both. */
   replies?: Replies;
   url?: string;
+  /** Stands between the host and its connection. */
+  through?: (redis: Redis) => Redis;
 }
 
 /** Dispatchers and hosts on a part of the key space of one's own, each with connections of its own. */
@@ -39,8 +42,16 @@ export async function withActors(test: Cleanup) {
   const layout = await openLayout(redis, keys, PARTITIONS);
 
   const startHost = async (settings: HostSettings = {}) => {
-    const { leaseMs = 60_000, commandLifetimeMs = 60_000, handlers = HANDLERS, replies, url } = settings;
-    const commands = await open(t, "commands", url);
+    const {
+      leaseMs = 60_000,
+      commandLifetimeMs = 60_000,
+      handlers = HANDLERS,
+      replies,
+      url,
+      through,
+    } = settings;
+    const connection = await open(t, "commands", url);
+    const commands = through?.(connection) ?? connection;
     const seen = { deadLetters: 0, fenced: 0, owned: 0, commands: 0 };
     const host = new Host(
       {

@@ -2,7 +2,14 @@ import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { Command, Decision, Event, Handler } from "../../src/actors/messages.ts";
 import { EntryMoment } from "../../src/actors/received.ts";
 import { Draft, State } from "../../src/actors/state.ts";
-import { addressOf, type Cell, type CellKind, type CellValues, type Change } from "../../src/store/cells.ts";
+import {
+  addressOf,
+  type Cell,
+  type CellKind,
+  type CellValues,
+  type Change,
+  parsePage,
+} from "../../src/store/cells.ts";
 import type { Contents } from "../../src/store/records.ts";
 
 const START_MS = 1_700_000_000_000;
@@ -65,6 +72,16 @@ export class MemoryPartition {
           .map(({ field }) => String(field))
           .sort()
           .slice(0, Number(cell.field));
+      case "wishlistCount":
+        return this.all("listed", cell.of).length;
+      case "wishlistPage": {
+        const { count, after } = parsePage(cell);
+        const ids = this.all("listed", cell.of).map(({ field }) => String(field));
+        return ids
+          .sort()
+          .filter((id) => id > after)
+          .slice(0, count);
+      }
       case "answers":
         return [];
       case "purchases":

@@ -1,5 +1,5 @@
 import type { Cell } from "../../store/cells.ts";
-import type { CustomerRecord, WishlistRecord } from "../../store/records.ts";
+import type { CustomerRecord } from "../../store/records.ts";
 import type { Draft } from "../state.ts";
 import type {
   Changes,
@@ -14,16 +14,12 @@ import type {
 import { newsTimeOf, tombstoneOf } from "../news.ts";
 import { changed, matches, present, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
-import { headOf } from "../wishlist/head.ts";
-import { recordOf } from "../wishlist/update-wishlist.ts";
+import { adoptSome, newIdIn, readsToAdopt } from "./adopt.ts";
 import { consentChange, hasConsented } from "./consent.ts";
 import { newsOf } from "./customer-news.ts";
 import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
-
-const EVERY = 1_000_000;
-const wishlistsOf = (slot: string): Cell<"wishlists"> => ({ kind: "wishlists", of: slot, field: EVERY });
 
 /** A consent to marketing that is newer than the customer's unsubscription undoes it. */
 function isUnsubscriptionOver(customer: CustomerRecord): boolean {
@@ -115,42 +111,32 @@ function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
   return sorted(before) === sorted(after);
 }
 
-/** Wishlists that a deleted customer left are given to the new one with the same reference. */
-function adopt(draft: Draft, slot: string, owner: CustomerRecord, version: string): void {
-  for (const wishlistId of draft.get(wishlistsOf(slot)) ?? []) {
-    const head = draft.get(headOf(wishlistId));
-    const record = draft.get(recordOf(wishlistId));
-    if (!head || !record) continue;
-    const adopted: WishlistRecord = {
-      ...record,
-      customerId: owner.svc_customer_id,
-      customerRef: owner.id,
-    };
-    draft.put(recordOf(wishlistId), adopted);
-    draft.put(headOf(wishlistId), { ...head, version });
-  }
-}
-
 function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: Moment): Decision {
   const { slot, scope, key, ref, fields } = command;
-  const svcId = moment.newCustomerId(key);
+  const { version, time } = moment;
+  const former = draft.get(customerOf(slot))?.former ?? null;
+  const svcId = newIdIn(former, key, moment);
   const refusal = refuseTaken(draft, scope, fields, svcId);
   if (refusal) return refusal;
-  const former = draft.get(customerOf(slot))?.former ?? null;
-  const record = newCustomer(ref ?? svcId, svcId, fields, moment.time);
+  const record = newCustomer(ref ?? svcId, svcId, fields, time);
   const oversized = refuseOversized("customer", record, null);
   if (oversized) return oversized;
-  draft.put(customerOf(slot), { record, version: moment.version, former: null });
-  if (former) adopt(draft, slot, record, moment.version);
+  const last = former && adoptSome(draft, slot, former, record, version);
+  if (former && last !== null) {
+    const heir = { svc_customer_id: svcId, after: last };
+    draft.put(customerOf(slot), { record: null, version, former: { ...former, heir } });
+    return { ok: true, remaining: true };
+  }
+  draft.put(customerOf(slot), { record, version, former: null });
   draft.emit({
     type: "customer.created",
     scope,
-    time: moment.time,
+    time,
     customerKey: key,
     // What a former customer left can be told of again.
     ...(former ? consentChange(null, record) : {}),
   });
-  return { ok: true, body: record, version: moment.version, created: true };
+  return { ok: true, body: record, version, created: true };
 }
 
 function update(
@@ -207,11 +193,9 @@ function reads(command: Write, draft: Draft, moment: Moment): Cell[] {
   const present = meant(command, draft);
   if (present) return [customer, ...claimsFor(scope, fields, present.svc_customer_id)];
   if (command.type === "UpdateCustomer") return [customer];
-  const cells: Cell[] = [customer, ...claimsFor(scope, fields, moment.newCustomerId(key))];
-  if (!draft.get(customer)?.former) return cells;
-  cells.push(wishlistsOf(slot));
-  const wishlists = draft.knows(wishlistsOf(slot)) ? (draft.get(wishlistsOf(slot)) ?? []) : [];
-  return [...cells, ...wishlists.flatMap((id) => [headOf(id), recordOf(id)])];
+  const former = draft.get(customer)?.former ?? null;
+  const cells: Cell[] = [customer, ...claimsFor(scope, fields, newIdIn(former, key, moment))];
+  return former ? [...cells, ...readsToAdopt(slot, former, draft)] : cells;
 }
 
 const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");

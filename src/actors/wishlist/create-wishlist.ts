@@ -1,3 +1,4 @@
+import type { Cell } from "../../store/cells.ts";
 import type { Customer, WishlistRecord } from "../../store/records.ts";
 import { customerOf, isMeant } from "../customer/slot.ts";
 import type { CreateWishlist, Handler, WishlistFields } from "../messages.ts";
@@ -5,6 +6,11 @@ import { present, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
 import { headOf } from "./head.ts";
 import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
+
+/** The most wishlists of a customer where the sender, of an earlier version, does not say. */
+const DEFAULT_MOST = 1000;
+
+const countOf = (slot: string): Cell<"wishlistCount"> => ({ kind: "wishlistCount", of: slot });
 
 /** The customer that a new wishlist is for; a deleted one can not have new ones. */
 function ownerFor(command: CreateWishlist, customer: Customer | null) {
@@ -16,14 +22,17 @@ export const createWishlist: Handler<CreateWishlist> = {
     const customer = customerOf(command.slot);
     const { wishlistRef } = command.fields;
     const isWanted = draft.knows(customer) && ownerFor(command, draft.get(customer)) !== undefined;
-    if (!isWanted || typeof wishlistRef !== "string") return [customer];
-    return [customer, wishlistRefClaim(command.scope, newWishlistId, wishlistRef)];
+    const cells: Cell[] = [customer, countOf(command.slot)];
+    if (!isWanted || typeof wishlistRef !== "string") return cells;
+    return [...cells, wishlistRefClaim(command.scope, newWishlistId, wishlistRef)];
   },
 
   decide(command, draft, { time, version, newWishlistId: id }) {
-    const { slot, scope } = command;
+    const { slot, scope, most = DEFAULT_MOST } = command;
     const owner = ownerFor(command, draft.get(customerOf(slot)));
     if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
+    const count = draft.get(countOf(slot)) ?? 0;
+    if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
     const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
       command.fields,
     );
@@ -56,6 +65,7 @@ export const createWishlist: Handler<CreateWishlist> = {
     });
     draft.put(recordOf(id), record);
     draft.put({ kind: "listed", of: slot, field: id }, true);
+    draft.put(countOf(slot), count + 1);
     draft.emit({ type: "wishlist.created", scope, time, wishlistId: id });
     return { ok: true, body: record, version };
   },

@@ -28,9 +28,11 @@ export interface WishlistRouteParts {
   writes: Writes;
   wishlists: Wishlists;
   targets: Targets;
+  /** The most wishlists that a customer has. */
+  most: number;
 }
 
-export function wishlistRoutes({ writes, wishlists, targets }: WishlistRouteParts): ApiRoute[] {
+export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRouteParts): ApiRoute[] {
   const create = { malformed: 405, invalid: 405, duplicate: 405 } as const;
   const update = { malformed: 400, invalid: 400, duplicate: 400 } as const;
   const tag = "Wishlists";
@@ -78,6 +80,7 @@ export function wishlistRoutes({ writes, wishlists, targets }: WishlistRoutePart
             scope: session.scope,
             slot,
             key,
+            most,
             ...(customerId ? { customerId } : {}),
             ...(customerRef ? { customerRef } : {}),
             fields,

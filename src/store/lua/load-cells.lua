@@ -6,6 +6,8 @@
              fields <field>...       values of a hash's fields, false where there is none
              hash                    a whole hash as field, value, ...
              order <first> <last>    members of a sorted set by place
+             page <start> <most>     members of a sorted set behind a place, as ZRANGE BYLEX takes it
+             count                   number of members of a sorted set
              set                     members of a set
              text                    a string, false where there is none
   Returns  per key an array
@@ -27,6 +29,10 @@ local readers = {
   fields = fields,
   hash = function(key) return redis.call('HGETALL', key) end,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,
+  page = function(key, request)
+    return redis.call('ZRANGE', key, request[2], '+', 'BYLEX', 'LIMIT', 0, request[3])
+  end,
+  count = function(key) return {tostring(redis.call('ZCARD', key))} end,
   set = function(key) return redis.call('SMEMBERS', key) end,
   text = function(key) return {redis.call('GET', key)} end,
 }

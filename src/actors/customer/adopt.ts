@@ -1,0 +1,55 @@
+import type { Cell } from "../../store/cells.ts";
+import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records.ts";
+import type { Draft } from "../state.ts";
+import type { Moment } from "../messages.ts";
+import { headOf } from "../wishlist/head.ts";
+import { recordOf } from "../wishlist/update-wishlist.ts";
+
+/** Wishlists that one command gives to a new customer: bounds how long a partition is busy with one customer. */
+const AT_ONCE = 200;
+
+/** The next wishlists to be given, and one more, to see whether any remain. */
+const nextOf = (slot: string, { heir }: FormerCustomerRecord): Cell<"wishlistPage"> => ({
+  kind: "wishlistPage",
+  of: slot,
+  field: `${AT_ONCE + 1} ${heir?.after ?? ""}`,
+});
+
+/** Service id of the customer that is created in a place: the same for all commands that its creation takes. */
+export const newIdIn = (former: FormerCustomerRecord | null, key: string, moment: Moment): string =>
+  former?.heir?.svc_customer_id ?? moment.newCustomerId(key);
+
+/** Cells that are read to give wishlists to a new customer. */
+export function readsToAdopt(slot: string, former: FormerCustomerRecord, draft: Draft): Cell[] {
+  const next = nextOf(slot, former);
+  const ids = draft.knows(next) ? (draft.get(next) ?? []).slice(0, AT_ONCE) : [];
+  return [next, ...ids.flatMap((id) => [headOf(id), recordOf(id)])];
+}
+
+/**
+ * Gives the next of the wishlists that a deleted customer left to the new one with the same reference. Returns the
+ * last of them where more remain, else null.
+ */
+export function adoptSome(
+  draft: Draft,
+  slot: string,
+  former: FormerCustomerRecord,
+  owner: CustomerRecord,
+  version: string,
+): string | null {
+  const ids = draft.get(nextOf(slot, former)) ?? [];
+  const now = ids.slice(0, AT_ONCE);
+  for (const wishlistId of now) {
+    const head = draft.get(headOf(wishlistId));
+    const record = draft.get(recordOf(wishlistId));
+    if (!head || !record) continue;
+    const adopted: WishlistRecord = {
+      ...record,
+      customerId: owner.svc_customer_id,
+      customerRef: owner.id,
+    };
+    draft.put(recordOf(wishlistId), adopted);
+    draft.put(headOf(wishlistId), { ...head, version });
+  }
+  return ids.length > AT_ONCE ? (now.at(-1) ?? null) : null;
+}

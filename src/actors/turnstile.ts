@@ -1,0 +1,11 @@
+/** Lets works through one after the other, in the order in which they came. */
+export class Turnstile {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` once all before it have ended, however they did. */
+  pass<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
