@@ -49,6 +49,8 @@ export interface VariantName {
 interface Dated {
   /** In UTC, such as 2026-01-31. */
   day: string;
+  /** Quarter of an hour of the day, from 0 to 95: where days of all time zones begin. */
+  quarter: number;
   /** What to add. */
   add: bigint;
 }
@@ -68,24 +70,68 @@ export interface VariantCount {
   count: bigint;
 }
 
+/** Quarters of an hour of a day. */
+export const QUARTERS = 96;
+
+/** A part of a day in UTC: from a quarter of an hour up to another, which is not counted in. */
+export interface DayPart {
+  day: string;
+  from: number;
+  to: number;
+}
+
 /** Name of the hash with the counters of whole days. */
 const DAYS = "days";
+/** Field of the places: the first day with all its counters of quarters. Days before were counted whole alone. */
+const EXACT_FROM = "quarters";
+const ALWAYS = "0";
+const DAY_MS = 86_400_000;
+
+/** Name of the hash with what is counted in the quarters of a day, in all or at a location. */
+const quartersOf = (day: string, location?: string) =>
+  `${day}:q${location === undefined ? "" : `:${location}`}`;
 
 const isDaily = (what: string): what is Daily => (DAILY as readonly string[]).includes(what);
 
 const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
-/** The counters that a tally is added to: hash and field. */
-function countersOf(tally: Tally): [name: string, field: string][] {
-  const { day, what } = tally;
-  if (tally.variant === undefined) return [[DAYS, dailyField(day, tally.what)]];
-  const { variant, location, currency } = tally;
-  const [group, letter] = MEASURES[tally.what];
+/** The counters of quarters that a tally is added to; they repeat those of days for the parts of a day. */
+function quartersFor(tally: Tally): [name: string, field: string][] {
+  const { day, quarter, what } = tally;
+  const field = `${what}:${quarter}`;
+  if (tally.variant === undefined) return [[quartersOf(day), field]];
+  const [name, ofVariant] = variantCounter(tally);
+  const counters: [string, string][] = [[`${name}:q`, `${quarter}:${ofVariant}`]];
+  if (isDaily(what)) {
+    counters.push([quartersOf(day), field]);
+    if (tally.location !== undefined) counters.push([quartersOf(day, tally.location), field]);
+  }
+  return counters;
+}
+
+type VariantTally = Extract<Tally, { variant: VariantName }>;
+
+function variantCounter({
+  day,
+  what,
+  variant,
+  location,
+  currency,
+}: VariantTally): [name: string, field: string] {
+  const [group, letter] = MEASURES[what];
   const place = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
   const rest =
     currency === undefined ? (location === undefined ? [] : [location]) : [location ?? "", currency];
-  const counters: [string, string][] = [[`${day}:${group}`, JSON.stringify([...place, ...rest])]];
+  return [`${day}:${group}`, JSON.stringify([...place, ...rest])];
+}
+
+/** The counters of days that a tally is added to: hash and field. */
+function countersOf(tally: Tally): [name: string, field: string][] {
+  const { day, what } = tally;
+  if (tally.variant === undefined) return [[DAYS, dailyField(day, tally.what)]];
+  const { location } = tally;
+  const counters = [variantCounter(tally)];
   if (isDaily(what)) {
     counters.push([DAYS, dailyField(day, what)]);
     if (location !== undefined) counters.push([DAYS, dailyField(day, what, location)]);
@@ -113,10 +159,11 @@ function variantCountOf(field: string, value: string): VariantCount {
 /** Counters by hash and field. */
 export type Counters = Map<string, Map<string, bigint>>;
 
-/** Adds tallies to counters; what comes to zero is dropped. */
-export function addTallies(counters: Counters, tallies: Iterable<Tally>): void {
+/** Adds tallies to counters, to those of quarters from a day on; what comes to zero is dropped. */
+export function addTallies(counters: Counters, tallies: Iterable<Tally>, exactFrom = ALWAYS): void {
   for (const tally of tallies) {
-    for (const [name, field] of countersOf(tally)) {
+    const quarters = tally.day >= exactFrom ? quartersFor(tally) : [];
+    for (const [name, field] of [...countersOf(tally), ...quarters]) {
       let hash = counters.get(name);
       if (!hash) counters.set(name, (hash = new Map<string, bigint>()));
       const sum = (hash.get(field) ?? 0n) + tally.add;
@@ -170,7 +217,7 @@ export class Tallies {
     const places = this.#keys.tallyPlaces(home, scope);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const known = await this.#redis.hmget(places, ...partitions);
+      const known = await this.#redis.hmget(places, ...partitions, EXACT_FROM);
       const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
       const isNew = ({ partition, id }: Counted) => {
         const place = last.get(partition.toString()) ?? "";
@@ -179,7 +226,8 @@ export class Tallies {
       const fresh = events.filter(isNew);
       if (fresh.length === 0) return;
       const counters: Counters = new Map();
-      for (const { tallies } of fresh) addTallies(counters, tallies);
+      const exactFrom = await this.#exactFrom(places, known.at(-1) ?? undefined);
+      for (const { tallies } of fresh) addTallies(counters, tallies, exactFrom);
       const moved = new Map(fresh.map(({ partition, id }) => [partition.toString(), id]));
       const hashes = [...counters];
       const counted = await countTalliesScript.run(
@@ -198,17 +246,56 @@ export class Tallies {
     throw new Error(`the counters of ${scope} change all the time`);
   }
 
-  /** Shows every counter of these days of one group to `visit`. */
+  /**
+   * From which day on a store's quarters are counted: all days of a new store. One that was counted before there were
+   * quarters has them two days later, when no process of an earlier version is left.
+   */
+  async #exactFrom(places: string, known: string | undefined): Promise<string> {
+    if (known !== undefined) return known;
+    const isNew = (await this.#redis.hlen(places)) === 0;
+    const first = isNew ? ALWAYS : new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    await this.#redis.hsetnx(places, EXACT_FROM, first);
+    return (await this.#redis.hget(places, EXACT_FROM)) ?? first;
+  }
+
+  /** The day from which on parts of days can be read; earlier ones can be read whole alone. */
+  async exactFrom(scope: string): Promise<string> {
+    const places = this.#keys.tallyPlaces(this.#partitionOf(scope), scope);
+    const [exactFrom, count] = await Promise.all([
+      this.#redis.hget(places, EXACT_FROM),
+      this.#redis.hlen(places),
+    ]);
+    return exactFrom ?? (count === 0 ? ALWAYS : "9999-12-31");
+  }
+
+  /** Shows every counter of these parts of days of one group to `visit`. */
   async eachVariant(
     scope: string,
     group: Group,
-    days: readonly string[],
+    parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
-    for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
-      const some = days.slice(start, start + DAYS_AT_ONCE);
-      const hashes = await Promise.all(some.map((day) => this.#read(scope, `${day}:${group}`)));
-      for (const hash of hashes) for (const [field, value] of hash) visit(variantCountOf(field, value));
+    for (let start = 0; start < parts.length; start += DAYS_AT_ONCE) {
+      const some = parts.slice(start, start + DAYS_AT_ONCE);
+      await Promise.all(some.map((part) => this.#eachOfPart(scope, group, part, visit)));
+    }
+  }
+
+  async #eachOfPart(
+    scope: string,
+    group: Group,
+    { day, from, to }: DayPart,
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    if (from === 0 && to === QUARTERS) {
+      for (const [field, value] of await this.#read(scope, `${day}:${group}`))
+        visit(variantCountOf(field, value));
+      return;
+    }
+    for (const [field, value] of await this.#read(scope, `${day}:${group}:q`)) {
+      const at = field.indexOf(":");
+      const quarter = Number(field.slice(0, at));
+      if (quarter >= from && quarter < to) visit(variantCountOf(field.slice(at + 1), value));
     }
   }
 
@@ -223,6 +310,25 @@ export class Tallies {
       cursor = next;
     } while (cursor !== "0");
     return fields;
+  }
+
+  /** Counters of parts of days, summed up, in the order of `what`; of one location, as {@link daily}. */
+  async ofParts(
+    scope: string,
+    parts: readonly DayPart[],
+    what: readonly Daily[],
+    location: string | undefined,
+  ): Promise<number[]> {
+    const whole = parts.filter(({ from, to }) => from === 0 && to === QUARTERS).map(({ day }) => day);
+    const counts = await this.daily(scope, whole, what, location);
+    const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
+    for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
+      const hash = await this.#read(scope, quartersOf(day, location));
+      for (let quarter = from; quarter < to; quarter++)
+        for (const [i, each] of what.entries())
+          sums[i] = (sums[i] ?? 0) + Number(hash.get(`${each}:${quarter}`) ?? 0);
+    }
+    return sums;
   }
 
   /** Counters of whole days, per day in the order of `what`; of one location, for what is counted by location. */

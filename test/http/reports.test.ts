@@ -320,6 +320,53 @@ describe("GET reports/activity", () => {
   });
 });
 
+describe("the days of a time zone", () => {
+  const TIMES = [
+    "2030-03-30T22:59:59Z",
+    "2030-03-30T23:00:00Z",
+    // Summer time has begun in Berlin: the day has 23 hours.
+    "2030-03-31T21:59:59Z",
+    "2030-03-31T22:00:00Z",
+    "2030-03-31T18:15:00Z",
+  ];
+  const LOCAL = [
+    ["Europe/Berlin", [1, 3, 1]],
+    ["Asia/Kathmandu", [0, 2, 3]],
+    ["America/St_Johns", [2, 3, 0]],
+    ["UTC", [2, 3, 0]],
+  ] as const;
+
+  it("begin at its midnight, to the quarter of an hour, also when the clocks change", async () => {
+    const shop = await newShop();
+    const list = await shop.newWishlist();
+    for (const [i, createdTime] of TIMES.entries()) {
+      await shop.newItem(list.id, { product: variant("p", `${i}`) });
+      const lines = [{ lineRef: "1", productRef: "p", variantRef: `${i}`, quantity: 1 }];
+      await buy(shop, list.customerRef, { createdTime, lines });
+    }
+    await settled(shop);
+    const days = ["2030-03-30", "2030-03-31", "2030-04-01"];
+    for (const [timezone, purchased] of LOCAL) {
+      const rows = await rowsOf(shop, "activity", `from=${days[0]}&to=${days[2]}&timezone=${timezone}`);
+      assert.deepEqual(
+        rows.map((row) => [row.day, row.purchased]),
+        days.map((day, i) => [day, purchased[i]]),
+        timezone,
+      );
+      for (const [i, day] of days.entries()) {
+        const sold = await rowsOf(shop, "conversions", `from=${day}&to=${day}&timezone=${timezone}`);
+        assert.equal(sold.length, purchased[i], `${timezone} ${day}`);
+      }
+    }
+    for (const timezone of ["Mars/Olympus", "+01:00", ""]) {
+      const { status, body } = await shop.get(
+        `${WS}/reports/activity?timezone=${encodeURIComponent(timezone)}`,
+      );
+      assert.deepEqual([status, body.errors[0].path], [400, "timezone"], timezone);
+    }
+  });
+});
+
 describe("a report", () => {
   it("is empty for a store without data, and covers the last 30 days", async () => {
     const shop = await newShop();

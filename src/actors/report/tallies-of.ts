@@ -5,8 +5,11 @@ import type { Event } from "../messages.ts";
 import type { CountedWish } from "./messages.ts";
 import { millionths } from "./money.ts";
 
-/** The day in UTC of a time in ISO 8601 that ends with Z. */
-const dayOf = (time: string) => time.slice(0, 10);
+/** The day in UTC, and the quarter of an hour in it, of a time in ISO 8601 that ends with Z. */
+export const dateOf = (time: string): { day: string; quarter: number } => ({
+  day: time.slice(0, 10),
+  quarter: Number(time.slice(11, 13)) * 4 + Math.floor(Number(time.slice(14, 16)) / 15),
+});
 
 function variantOf({
   productId = "",
@@ -41,15 +44,15 @@ export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecor
 export function talliesOfWish(wish: CountedWish, add = 1n): Tally[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
-  const made: Tally = { ...common, what: "made", day: dayOf(madeTime) };
-  if (leftTime !== undefined) return [made, { ...common, what: "removed", day: dayOf(leftTime) }];
-  return purchased ? [made] : [made, { ...common, what: "standing", day: dayOf(madeTime) }];
+  const made: Tally = { ...common, what: "made", ...dateOf(madeTime) };
+  if (leftTime !== undefined) return [made, { ...common, what: "removed", ...dateOf(leftTime) }];
+  return purchased ? [made] : [made, { ...common, what: "standing", ...dateOf(madeTime) }];
 }
 
 /** What a sale adds to the counters. */
 export function talliesOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
   const common = {
-    day: dayOf(time),
+    ...dateOf(time),
     variant: variantOf(product),
     location: locationRef,
     currency: revenue?.currency ?? "",
@@ -65,12 +68,12 @@ export function talliesOfSale({ product, locationRef, time, seconds, units, reve
 
 /** What the type of an event says. */
 function talliesOfType({ type, time, product, locationRef }: Event): Tally[] {
-  const day = dayOf(time);
+  const date = dateOf(time);
   switch (type) {
     case "wishlist.created":
-      return [{ what: "wishlists.created", day, add: 1n }];
+      return [{ what: "wishlists.created", ...date, add: 1n }];
     case "wishlist.deleted":
-      return [{ what: "wishlists.deleted", day, add: 1n }];
+      return [{ what: "wishlists.deleted", ...date, add: 1n }];
     case "wishlist.item.added": {
       const location = locationRef === undefined ? {} : { locationRef };
       return product ? talliesOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
@@ -79,7 +82,7 @@ function talliesOfType({ type, time, product, locationRef }: Event): Tally[] {
     case "alert.register_interest":
     case "alert.price_drop":
     case "alert.low_stock":
-      return [{ what: type, day, add: 1n }];
+      return [{ what: type, ...date, add: 1n }];
     default:
       return [];
   }
@@ -97,6 +100,6 @@ export function talliesOf(event: Event): Tally[] {
     ]),
     ...sold.flatMap((sale) => talliesOfSale(sale)),
     ...unsold.flatMap((sale) => talliesOfSale(sale, -1n)),
-    ...forgotten.map(({ type, time }): Tally => ({ what: `alert.${type}`, day: dayOf(time), add: -1n })),
+    ...forgotten.map(({ type, time }): Tally => ({ what: `alert.${type}`, ...dateOf(time), add: -1n })),
   ];
 }

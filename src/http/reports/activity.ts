@@ -17,10 +17,11 @@ export async function activity({ tallies }: ReportParts, asked: Asked): Promise<
   const { scope, days, location } = asked;
   const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;
   const names = Object.keys(counted);
-  const counts = await tallies.daily(scope, days, Object.values(counted), location);
-  const rows = days.map((day, i) => ({
-    day,
-    ...Object.fromEntries(names.map((name, j) => [name, counts[i]?.[j] ?? 0])),
-  }));
+  const rows = await Promise.all(
+    [...days].map(async ([day, parts]) => {
+      const counts = await tallies.ofParts(scope, parts, Object.values(counted), location);
+      return { day, ...Object.fromEntries(names.map((name, j) => [name, counts[j] ?? 0])) };
+    }),
+  );
   return { columns: ["day", ...names], rows };
 }

@@ -1,13 +1,16 @@
+import type { DayPart } from "../../store/tallies.ts";
 import { Problem } from "../problem.ts";
+import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-/** Days in UTC, both inclusive, such as 2026-01-31. */
+/** Days, both inclusive, such as 2026-01-31; in UTC unless a time zone is named. */
 export interface Period {
   from: string;
   to: string;
+  timezone?: string;
 }
 
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -15,22 +18,51 @@ const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const refuse = (path: string, message: string) =>
   new Problem("InvalidParameter", { detail: `${path} ${message}`, errors: [{ path, message }] });
 
+/** The zone that a caller names. Throws a problem for one that there is not. */
+export function zoneOf(timezone: string | undefined): Zone | undefined {
+  if (timezone === undefined) return undefined;
+  try {
+    return new Zone(timezone);
+  } catch {
+    throw refuse("timezone", "must be a time zone of the IANA data base, such as Europe/Berlin");
+  }
+}
+
 /** The period that a caller asks for: up to today and 30 days long, unless it says otherwise. */
 export function periodOf(
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  {
+    from,
+    to,
+    timezone,
+  }: { from?: string | undefined; to?: string | undefined; timezone?: string | undefined },
   now: number,
+  zone: Zone | undefined,
 ): Period {
-  const last = to ?? dayAt(now);
+  const last = to ?? zone?.dayAt(now) ?? dayAt(now);
   if (Date.parse(last) < 0) throw refuse("to", "must not be before 1970-01-01");
   const first = from ?? dayAt(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
   if (first > last) throw refuse("from", `must not be after ${to === undefined ? "today" : "to"}`);
   if (Date.parse(last) - Date.parse(first) >= MOST_DAYS * DAY_MS)
     throw refuse("from", `must be at most ${MOST_DAYS - 1} days before ${to === undefined ? "today" : "to"}`);
-  return { from: first, to: last };
+  return { from: first, to: last, ...(timezone === undefined ? {} : { timezone }) };
 }
 
 /** Every day of a period, in order. */
-export function daysOf({ from, to }: Period): string[] {
+function daysOf({ from, to }: Period): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   return Array.from({ length: (last - first) / DAY_MS + 1 }, (_, i) => dayAt(first + i * DAY_MS));
+}
+
+/** The parts of days in UTC that each day of a period has. */
+export function partsOf(period: Period, zone: Zone | undefined, exactFrom: string): Map<string, DayPart[]> {
+  const startOf = (day: string) => startOfDay(day, zone, exactFrom);
+  return new Map(
+    daysOf(period).map((day) => [day, partsBetween(startOf(day), startOf(dayAt(Date.parse(day) + DAY_MS)))]),
+  );
+}
+
+/** The parts of days in UTC that a period has as a whole. */
+export function partsOfAll({ from, to }: Period, zone: Zone | undefined, exactFrom: string): DayPart[] {
+  const next = dayAt(Date.parse(to) + DAY_MS);
+  return partsBetween(startOfDay(from, zone, exactFrom), startOfDay(next, zone, exactFrom));
 }

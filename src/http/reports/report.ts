@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../actors/csv.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/products.ts";
-import type { Tallies } from "../../store/tallies.ts";
+import type { DayPart, Tallies } from "../../store/tallies.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {
@@ -14,7 +14,10 @@ export interface ReportParts {
 /** What a caller wants to see of a report. */
 export interface Asked {
   scope: string;
-  days: readonly string[];
+  /** The days of the period, each with its parts of days in UTC. */
+  days: ReadonlyMap<string, readonly DayPart[]>;
+  /** The parts of days in UTC that the period has as a whole. */
+  parts: readonly DayPart[];
   /** Only wishes of this location. */
   location: string | undefined;
   /** Rows at most. */

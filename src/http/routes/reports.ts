@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { activity } from "../reports/activity.ts";
 import { conversions } from "../reports/conversions.ts";
 import { mostWished } from "../reports/most-wished.ts";
-import { daysOf, periodOf } from "../reports/period.ts";
+import { partsOf, partsOfAll, periodOf, zoneOf } from "../reports/period.ts";
 import { type Asked, type Report, type ReportParts, toCsv, toJson } from "../reports/report.ts";
 import { unmetDemand } from "../reports/unmet-demand.ts";
 import { presentRead } from "../presenters/reply.ts";
@@ -36,9 +36,13 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
     make: (parts: ReportParts, asked: Asked) => Promise<Report>,
   ): Promise<Answer> {
     const { locationRef: location, limit = ROWS, by = "variant" } = query;
-    const period = periodOf(query, Date.now());
-    const days = daysOf(period);
-    const report = await make(parts, { scope: session.scope, days, location, limit, by });
+    const zone = zoneOf(query.timezone);
+    const period = periodOf(query, Date.now(), zone);
+    const exactFrom = zone ? await parts.tallies.exactFrom(session.scope) : "";
+    const days = partsOf(period, zone, exactFrom);
+    const dayParts = partsOfAll(period, zone, exactFrom);
+    const asked = { scope: session.scope, days, parts: dayParts, location, limit, by };
+    const report = await make(parts, asked);
     ctx.vary("Accept");
     if (ctx.accepts("application/json", "text/csv") !== "text/csv")
       return presentRead(toJson(period, report));

@@ -5,9 +5,16 @@ const Day = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ type: "string", "x-day": true, maxLength: 40, description }));
 
 const period = {
-  from: Day("First day, in UTC, or a time in it; 29 days before the last unless given."),
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        "Time zone of the days, such as Europe/Berlin; UTC unless given. Days that were counted before an update to this version are those of UTC, until the operator counts anew.",
+    }),
+  ),
+  from: Day("First day, or a time, of which the day in UTC is meant; 29 days before the last unless given."),
   to: Day(
-    "Last day, in UTC, or a time in it, which is counted too; today unless given. At most 366 days are shown at once.",
+    "Last day, which is counted too, or a time, of which the day in UTC is meant; today unless given. At most 366 days are shown at once.",
   ),
   locationRef: queryReference("Only wishes that were made for this location."),
 };
@@ -31,7 +38,11 @@ export const MostWishedQuery = Type.Object({
   ),
 });
 
-const PeriodDoc = Type.Object({ from: Type.String({ format: "date" }), to: Type.String({ format: "date" }) });
+const PeriodDoc = Type.Object({
+  from: Type.String({ format: "date" }),
+  to: Type.String({ format: "date" }),
+  timezone: Type.Optional(Type.String()),
+});
 
 const reportOf = (title: string, row: TProperties) =>
   Type.Object({ period: PeriodDoc, rows: Type.Array(Type.Object(row)) }, { title });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { countedWish, talliesOfSale, talliesOfWish } from "../../actors/report/tallies-of.ts";
+import { countedWish, dateOf, talliesOfSale, talliesOfWish } from "../../actors/report/tallies-of.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/outbox.ts";
@@ -10,23 +10,21 @@ import { addTallies, type Counters, type Tallies, type Tally } from "../../store
 const MOST_TRIES = 20;
 const RETRY_MS = 250;
 
-const dayOf = (time: string) => time.slice(0, 10);
-
 /** What a record adds to the counters. */
 function talliesOfRecord(stored: Stored): Tally[] {
   switch (stored.kind) {
     case "purchase":
       return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? talliesOfSale(sale) : []));
     case "alert":
-      return [{ what: `alert.${stored.alert.type}`, day: dayOf(stored.alert.createdTime), add: 1n }];
+      return [{ what: `alert.${stored.alert.type}`, ...dateOf(stored.alert.createdTime), add: 1n }];
     case "wishlist": {
       const { record, items, removed } = stored;
       const { createdTime, modifiedTime, deleted } = record;
       // With a deleted list its wishes are gone.
       const left = deleted ? { leftTime: modifiedTime } : {};
       return [
-        { what: "wishlists.created", day: dayOf(createdTime), add: 1n },
-        ...(deleted ? [{ what: "wishlists.deleted" as const, day: dayOf(modifiedTime), add: 1n }] : []),
+        { what: "wishlists.created", ...dateOf(createdTime), add: 1n },
+        ...(deleted ? [{ what: "wishlists.deleted" as const, ...dateOf(modifiedTime), add: 1n }] : []),
         ...items.flatMap((item) => talliesOfWish({ ...countedWish(item), ...left })),
         ...removed.flatMap((item) => talliesOfWish(countedWish(item))),
       ];
