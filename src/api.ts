@@ -74,7 +74,7 @@ export async function createApi(
   shared: Shared,
   { dispatcher, jobs, operations, minuteLog }: ApiParts,
 ): Promise<Api> {
-  const { config, log, lifecycle, keys, redis, layout, tenants } = shared;
+  const { config, log, lifecycle, keys, redis, layout, tenants, vault } = shared;
   const reads = await shared.open("reads");
   // Pages and whole histories: what a write looks up is never behind a large answer.
   const pages = await shared.open("reads");
@@ -108,10 +108,10 @@ export async function createApi(
   const personalData = openPersonalData(shared, pages);
   const privacyLog = new PrivacyLog(redis, keys);
   const writers = rowWriters({ feeds, stockFeed, targets, customers });
-  const exports = new Exports(redis, keys, shared.vault);
+  const exports = new Exports(redis, keys, vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
-  const endpoints = new Endpoints(redis, keys);
+  const endpoints = new Endpoints(redis, keys, vault);
   const changes = new Changes(pages, keys, layout);
   const routes = [
     ...wishlistRoutes({
@@ -157,7 +157,7 @@ export async function createApi(
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
     }),
     ...shopifyRoutes({
-      shops: new Shops(reads, keys),
+      shops: new Shops(reads, keys, vault),
       tenants,
       writes,
       feeds,
@@ -169,7 +169,7 @@ export async function createApi(
       eraseStore: (scope) => jobs.add("maintenance", [{ name: "erase-store", data: { scope } }]),
       log,
     }),
-    ...privacyRoutes({ writes, personalData, log: privacyLog }),
+    ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher }),
     ...reportRoutes({ products, layout, tallies: new Tallies(pages, keys, layout) }),
     ...settingsRoutes({ tenants, sessions, log }),

@@ -7,7 +7,7 @@ import { HANDLERS, type Handlers } from "./actors/handlers.ts";
 import { Replies } from "./actors/replies.ts";
 import { createApi } from "./api.ts";
 import { openDispatcher } from "./asks.ts";
-import { credentialKeys } from "./credential-keys.ts";
+import { openVault } from "./credential-keys.ts";
 import type { Config, Role } from "./config.ts";
 import { type DemoCredentials, registerDemo } from "./demo-tenant.ts";
 import type { EdgeParts } from "./http/edge.ts";
@@ -65,6 +65,10 @@ function localUrl(host: string, port: number): string {
   return `http://${isAnyHost ? "localhost" : host}:${port}`;
 }
 
+/** Whether a process runs one of these parts. */
+const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]) =>
+  roles.includes("all") || some.some((role) => roles.includes(role));
+
 type Phase = "starting" | "serving" | "draining";
 
 /** Opens the store and lays out what every part needs. */
@@ -81,6 +85,8 @@ async function openShared(
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
   const { clock } = lifecycle.own("clock", await openStoreClock(redis), (it) => it.close());
+  // Workers see no secrets.
+  const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
   return {
     config,
@@ -92,10 +98,10 @@ async function openShared(
     clock,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
-    tenants: new Tenants(redis, keys),
+    tenants: new Tenants(redis, keys, vault),
     references: new References(redis, keys, layout, commandLifetimeMs * 2),
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
-    vault: new Vault(() => credentialKeys(config, log)),
+    vault,
     open,
     commandLifetimeMs,
   };
@@ -113,7 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let phase: Phase = "starting";
   let document = "{}";
   let isStoreThere = () => Promise.resolve(false);
-  const has = (role: Role) => config.roles.includes("all") || config.roles.includes(role);
+  const has = (...some: Role[]) => hasRole(config, ...some);
 
   const operations: PlainRoute[] = operationsRoutes({
     checks: async () => ({ serving: phase === "serving", redis: await isStoreThere() }),
@@ -150,7 +156,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         : undefined;
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
-    const dispatcher = has("http") || has("jobs") ? await openDispatcher(shared) : undefined;
+    const dispatcher = has("http", "jobs") ? await openDispatcher(shared) : undefined;
     const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
     if (jobs) watchStore({ ...shared, registry, jobs, partitions: shared.layout.partitions });
     if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);

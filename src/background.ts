@@ -8,8 +8,11 @@ import { orderWork } from "./background/orders.ts";
 import { startRelay } from "./background/relay.ts";
 import { webhookWork } from "./background/webhooks.ts";
 import { QUEUES, type QueueName } from "./jobs/queues.ts";
+import { sealSecrets } from "./jobs/seal-secrets.ts";
 import { Jobs } from "./jobs/workers.ts";
 import type { Shared } from "./parts.ts";
+import { Endpoints } from "./store/endpoints.ts";
+import { Shops } from "./store/shops.ts";
 
 export interface QueuesOptions {
   redisUrl: string;
@@ -36,6 +39,12 @@ export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): J
 export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
   const reads = await shared.open("reads");
   const background = { ...shared, dispatcher, jobs, reads };
+  const { redis, keys, vault } = shared;
+  await sealSecrets({
+    ...shared,
+    shops: new Shops(redis, keys, vault),
+    endpoints: new Endpoints(redis, keys, vault),
+  });
   const mail = mailWork(background);
   await jobs.work({
     ...(await exportWorks(background)),

@@ -92,7 +92,7 @@ export const Environment = Type.Object({
     default: "",
     pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
     description:
-      "Keys that credentials of exports are sealed with: 32 bytes in base64 each, separated by commas; the first seals, all open",
+      "Keys that secrets in the store are sealed with: 32 bytes in base64 each, separated by commas; the first seals, all open",
   }),
   CORS_ORIGINS: Type.String({
     default: "",
@@ -205,6 +205,9 @@ const FORMATS: Record<string, string> = {
 
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
+/** Keys in base64, separated by commas, as bytes. */
+export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
+
 /** What e-mail can not do without. */
 const NEEDED_FOR_MAIL = {
   MAIL_FROM: "e-mail needs a sender",
@@ -253,9 +256,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)
       ? settings.ALLOW_PRIVATE_TARGETS === "true"
       : listOf(settings.ALLOW_PRIVATE_TARGETS),
-    CREDENTIALS_KEYS: settings.CREDENTIALS_KEYS.split(",")
-      .filter((key) => key !== "")
-      .map((key) => Buffer.from(key, "base64")),
+    CREDENTIALS_KEYS: parseKeys(settings.CREDENTIALS_KEYS),
     isPortGiven: isSet("PORT"),
   });
 }

@@ -29,7 +29,7 @@ export interface Shared {
   tenants: Tenants;
   references: References;
   replies: Replies;
-  /** Seals credentials. */
+  /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;
   open: (role: ConnectionRole) => Promise<Redis>;
   commandLifetimeMs: number;

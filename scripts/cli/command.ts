@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
 import type { Tenants } from "../../src/store/tenants.ts";
+import type { Vault } from "../../src/store/vault.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -14,6 +15,8 @@ export interface CliContext {
   redis: Redis;
   keys: Keys;
   tenants: Tenants;
+  /** Seals secrets; undefined while none is sealed, for the service chooses the key at its first start. */
+  vault: Vault | undefined;
   /** Partitions that the data was laid out with; 0 before the service's first start. */
   partitions: number;
 }

@@ -27,7 +27,7 @@ async function meantBy(
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
 ): Promise<Meant> {
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-  const exports = new Exports(redis, keys, new Vault(() => []));
+  const exports = new Exports(redis, keys, new Vault([]));
   return { scope: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
 }
 

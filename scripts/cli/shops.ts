@@ -23,13 +23,13 @@ export const shopCommands = [
       overlap: "seconds that the present secret goes on to work; an hour when absent",
     },
     help: "take the webhooks of a Shopify shop, or give it a new secret",
-    async run({ redis, keys, tenants }, { args: { tenant = "", shop = "" }, options }) {
+    async run({ redis, keys, tenants, vault }, { args: { tenant = "", shop = "" }, options }) {
       const { secret, store, overlap } = options;
       if (typeof secret !== "string" || secret === "") throw new CliError("--secret is needed");
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
       const place = { domain: shop, scope: `${tenant}/${String(store)}` };
       return describe(
-        await new Shops(redis, keys).put(place, secret, wholeNumber(String(overlap), "overlap")),
+        await new Shops(redis, keys, vault).put(place, secret, wholeNumber(String(overlap), "overlap")),
       );
     },
     text: ({ shop, scope }) => `Webhooks of ${shop} are taken for ${scope}.`,

@@ -194,6 +194,24 @@ export const clientCommands = [
       ),
   }),
   command({
+    name: "client set",
+    args: clientArgs,
+    options: { scope: { type: "string" } },
+    optionHelp: { scope: "scopes, separated by commas, or all" },
+    help: "change what a client and its tokens may do, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
+      if (typeof scope !== "string") throw new CliError("--scope is needed");
+      const scopes = scope === "all" ? [] : scopesOf(scope);
+      await tenants.setClientScopes(tenant, client, scopes);
+      return {
+        tenantId: tenant,
+        clientId: client,
+        scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
+      };
+    },
+    text: ({ clientId, scopes }) => `Client ${clientId} may do: ${scopes.join(" ")}.`,
+  }),
+  command({
     name: "client rotate",
     args: clientArgs,
     options: { overlap: { type: "string", default: "86400" } },

@@ -3,13 +3,16 @@ import { parseArgs } from "node:util";
 import { Redis } from "ioredis";
 import { findEmbeddedRedis } from "../../src/embedded-redis.ts";
 import { Keys } from "../../src/store/keys.ts";
+import { ConfigError } from "../../src/config.ts";
 import { TenantError, Tenants } from "../../src/store/tenants.ts";
+import { Unsealable } from "../../src/store/vault.ts";
 import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
 import { feedCommands } from "./feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./operations.ts";
 import { exportCommands } from "./exports.ts";
 import { jobCommands } from "./jobs.ts";
 import { reportCommands } from "./reports.ts";
+import { secretCommands, vaultOf } from "./secrets.ts";
 import { shopCommands } from "./shops.ts";
 import { clientCommands, tenantCommands } from "./tenants.ts";
 
@@ -19,6 +22,7 @@ const COMMANDS: CliCommand[] = [
   ...partitionCommands,
   ...deadLetterCommands,
   ...shopCommands,
+  ...secretCommands,
   ...jobCommands,
   ...reportCommands,
   ...feedCommands,
@@ -129,10 +133,9 @@ async function run(words: string[], { setting, print }: Surroundings): Promise<v
   try {
     const keys = new Keys(setting("REDIS_PREFIX") ?? "wl:");
     const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
-    const result = await command.run(
-      { redis, keys, tenants: new Tenants(redis, keys), partitions, setting },
-      input,
-    );
+    const vault = await vaultOf(setting, redis, keys);
+    const tenants = new Tenants(redis, keys, vault);
+    const result = await command.run({ redis, keys, tenants, vault, partitions, setting }, input);
     print(input.json ? JSON.stringify(result) : command.text(result as never));
   } finally {
     redis.disconnect();
@@ -147,8 +150,12 @@ export async function runTool(words: string[], surroundings: Surroundings): Prom
   try {
     await run(words, { ...surroundings, setting: (name) => given(surroundings.setting(name)) });
     return 0;
-  } catch (err) {
-    const isOurs = err instanceof CliError || err instanceof TenantError;
+  } catch (caught) {
+    const err =
+      caught instanceof Unsealable
+        ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR as the service has them`)
+        : caught;
+    const isOurs = err instanceof CliError || err instanceof TenantError || err instanceof ConfigError;
     const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
     if (!isOurs && !isUsage) throw err;
     surroundings.complain(err.message);

@@ -14,13 +14,13 @@ import type { Background } from "./parts.ts";
 
 /** Starts the relay: what is kept of events is written, then what they lead to is queued. */
 export async function startRelay(background: Background): Promise<void> {
-  const { lifecycle, log, keys, redis, layout, clock, tenants, jobs } = background;
+  const { lifecycle, log, keys, redis, layout, clock, tenants, jobs, vault } = background;
   const changes = new Changes(redis, keys, layout);
   const waiting = new WaitingLists(redis, keys, layout);
   const tallies = new Tallies(redis, keys, layout);
   const index = new WishlistIndex(redis, keys);
   const shares = new FairShare();
-  const webhooks = new WebhookFanOut(new Endpoints(redis, keys), shares);
+  const webhooks = new WebhookFanOut(new Endpoints(redis, keys, vault), shares);
   const { partitions } = layout;
   const parts = { redis, blocking: await background.open("blocking"), keys, partitions, log };
   const relay = new Relay(parts, async (events) => {

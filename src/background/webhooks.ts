@@ -39,11 +39,11 @@ function bodiesOf(
 
 /** Delivers webhooks. */
 export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, metrics, keys, layout, redis, reads, jobs } = background;
+  const { config, lifecycle, metrics, keys, layout, redis, reads, jobs, vault } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
   lifecycle.own("webhook sender", sender, (it) => it.close());
   const changes = new Changes(redis, keys, layout);
-  const endpoints = new Endpoints(redis, keys);
+  const endpoints = new Endpoints(redis, keys, vault);
   const shares = new FairShare();
   const fanOut = new WebhookFanOut(endpoints, shares);
   const customers = new Customers(reads, keys, layout);

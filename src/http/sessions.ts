@@ -65,6 +65,12 @@ export function scopesOf(client: Client): Scope[] {
   return client.scopes.length === 0 ? all : all.filter((scope) => client.scopes.includes(scope));
 }
 
+/** Scopes of a token that its client still has. */
+function permissionsOf(client: Client, scope: unknown): Set<string> {
+  const claimed = typeof scope === "string" ? scope.split(" ") : [];
+  return new Set(scopesOf(client).filter((allowed) => claimed.includes(allowed)));
+}
+
 /**
  * Issues access tokens (JWT in the shape of RFC 9068) and tells who a token speaks for. A verified token is cached
  * until it ends or any tenant changes; the change is seen within `pollMs`.
@@ -110,8 +116,7 @@ export class Sessions {
 
   /** Makes a token for a client; `scopes` are what it may do. */
   async issue(tenant: Tenant, client: Client, scopes: readonly Scope[]): Promise<string> {
-    const [key] = tenant.signingKeys;
-    if (!key) throw new Error(`tenant ${tenant.id} has no signing key`);
+    const { kid, privateJwk } = this.#tenants.signerOf(tenant);
     const now = Math.floor(this.#settings.now() / 1000);
     return new SignJWT({
       client_id: client.id,
@@ -120,14 +125,22 @@ export class Sessions {
       store: client.store,
       gen: tenant.generation,
     })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: key.kid, typ: TOKEN_TYPE })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: TOKEN_TYPE })
       .setIssuer(this.issuerOf(tenant.id))
       .setAudience(AUDIENCE)
       .setSubject(client.id)
       .setIssuedAt(now)
       .setExpirationTime(now + this.#settings.tokenLifetimeSeconds)
       .setJti(randomUUID())
-      .sign(await importJWK(key.privateJwk, SIGNING_ALGORITHM));
+      .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
+  }
+
+  /** A fact as a JWS (RFC 7515) that the holder can show to others; it verifies like the tenant's tokens. */
+  async sign(tenant: Tenant, fact: object): Promise<string> {
+    const { kid, privateJwk } = this.#tenants.signerOf(tenant);
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(fact)))
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: "receipt+jws" })
+      .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
 
   /** The session of a token that was verified before and still holds; undefined when it has to be looked at. */
@@ -161,7 +174,7 @@ export class Sessions {
       tenant: inStore(tenant, store),
       clientId,
       scope: `${tenant.id}/${store}`,
-      permissions: new Set(typeof scope === "string" ? scope.split(" ") : []),
+      permissions: permissionsOf(client, scope),
       expires: exp * 1000,
     };
   }
@@ -213,14 +226,6 @@ export class Sessions {
     if (before === undefined || before === state) return;
     this.#settings.log.info({ tenant: id }, state === "suspended" ? "tenant suspended" : "tenant resumed");
   }
-}
-
-/** A fact as a JWS (RFC 7515) that the holder can show to others; it verifies like the tenant's tokens. */
-export async function sign({ id, signingKeys: [key] }: Tenant, fact: object): Promise<string> {
-  if (!key) throw new Error(`tenant ${id} has no signing key`);
-  return new CompactSign(new TextEncoder().encode(JSON.stringify(fact)))
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: key.kid, typ: "receipt+jws" })
-    .sign(await importJWK(key.privateJwk, SIGNING_ALGORITHM));
 }
 
 /** What a token says of itself before anything is verified; undefined for what is no token. */

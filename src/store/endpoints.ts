@@ -3,6 +3,8 @@ import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 import { addField } from "./limited-hash.ts";
 import { loadScript } from "./script.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import type { Vault } from "./vault.ts";
 
 const replaceFieldScript = loadScript("replace-field");
 
@@ -15,9 +17,8 @@ export const MAX_REPLAYED = 10_000;
 /** The most endpoints of one store. */
 const MAX_ENDPOINTS = 50;
 
-interface Secret {
-  /** `whsec_` and base64, as Standard Webhooks has it. */
-  value: string;
+/** `whsec_` and base64, as Standard Webhooks has it. */
+interface EndpointSecret extends StoredSecret {
   /** When it stops to sign, in milliseconds since 1970; absent for the current one. */
   expires?: number;
 }
@@ -30,7 +31,7 @@ export interface Endpoint {
   events: string[];
   description?: string;
   /** The newest first; all that have not expired sign. */
-  secrets: Secret[];
+  secrets: EndpointSecret[];
   status: "enabled" | "disabled";
   /** Why it was disabled. */
   reason?: string;
@@ -75,7 +76,9 @@ export interface Delivery {
   time: string;
 }
 
-const newSecret = (): Secret => ({ value: `whsec_${randomBytes(SECRET_BYTES).toString("base64")}` });
+const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+const placeOf = (scope: string, id: string) => `endpoint ${scope} ${id}`;
 
 /** An endpoint as callers see it. */
 export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
@@ -97,9 +100,12 @@ export class Endpoints {
   readonly #redis: Redis;
   readonly #keys: Keys;
 
-  constructor(redis: Redis, keys: Keys) {
+  readonly #vault: Vault;
+
+  constructor(redis: Redis, keys: Keys, vault: Vault) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#vault = vault;
   }
 
   async list(scope: string): Promise<Endpoint[]> {
@@ -114,25 +120,50 @@ export class Endpoints {
     return text ? (JSON.parse(text) as Endpoint) : undefined;
   }
 
-  /** Creates an endpoint. Throws `LimitReached` where the store has {@link MAX_ENDPOINTS}. */
+  /**
+   * Creates an endpoint. Resolves to it with its secret, which is to be shown once. Throws `LimitReached` where the
+   * store has {@link MAX_ENDPOINTS}.
+   */
   async create(
     scope: string,
     { url, events, description }: { url: string; events: string[]; description?: string },
-  ): Promise<Endpoint> {
+  ): Promise<{ endpoint: Endpoint; secret: string }> {
     const time = new Date().toISOString();
+    const id = `we${randomBytes(9).toString("hex")}`;
+    const secret = newSecret();
     const endpoint: Endpoint = {
-      id: `we${randomBytes(9).toString("hex")}`,
+      id,
       url,
       events,
       ...(description === undefined ? {} : { description }),
-      secrets: [newSecret()],
+      secrets: [sealSecret(this.#vault, secret, placeOf(scope, id))],
       status: "enabled",
       createdTime: time,
       modifiedTime: time,
     };
     const hash = this.#keys.endpoints(scope);
     await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
-    return endpoint;
+    return { endpoint, secret };
+  }
+
+  /** The secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}. */
+  secretsOf(scope: string, { id, secrets }: Endpoint, now: number): string[] {
+    return secrets
+      .filter(({ expires }) => expires === undefined || expires > now)
+      .map((secret) => openSecret(this.#vault, secret, placeOf(scope, id)));
+  }
+
+  /** Seals the secrets of a store's endpoints with the current key, where they are not. Safe in several processes at once. */
+  async sealSecrets(scope: string): Promise<void> {
+    const renewed = (endpoint: Endpoint) =>
+      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(scope, endpoint.id)));
+    for (const { id } of await this.list(scope))
+      await this.change(scope, id, (endpoint) => {
+        const secrets = renewed(endpoint);
+        return secrets.every((secret, i) => secret === endpoint.secrets[i])
+          ? undefined
+          : { ...endpoint, secrets };
+      });
   }
 
   /**
@@ -162,14 +193,15 @@ export class Endpoints {
     const changed = await this.change(scope, id, (endpoint) => ({
       ...endpoint,
       secrets: [
-        secret,
+        sealSecret(this.#vault, secret, placeOf(scope, id)),
         ...endpoint.secrets
           .map((old) => ({ ...old, expires: Math.min(old.expires ?? now + OVERLAP_MS, now + OVERLAP_MS) }))
-          .filter(({ expires }) => expires > now),
+          .filter(({ expires }) => expires > now)
+          .map((old) => renewSecret(this.#vault, old, placeOf(scope, id))),
       ],
       modifiedTime: new Date(now).toISOString(),
     }));
-    return changed && secret.value;
+    return changed && secret;
   }
 
   async delete(scope: string, id: string): Promise<boolean> {

@@ -12,6 +12,8 @@ import {
   settingFieldsIn,
   type Settings,
 } from "./settings.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import type { Vault } from "./vault.ts";
 
 const createTenantScript = loadScript("create-tenant");
 const replaceFieldScript = loadScript("replace-field");
@@ -22,11 +24,19 @@ const MOST_SIGNING_KEYS = 5;
 const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
 
-export interface SigningKey {
+/** A key pair that signs a tenant's tokens. Its private key is stored as a secret, as JSON. */
+export interface SigningKey extends StoredSecret {
   kid: string;
-  privateJwk: JWK;
   publicJwk: JWK;
   createdTime: string;
+  /** The private key as it was stored before private keys were sealed. */
+  privateJwk?: JWK;
+}
+
+/** What a tenant's tokens are signed with. */
+export interface Signer {
+  kid: string;
+  privateJwk: JWK;
 }
 
 export interface Tenant {
@@ -104,17 +114,28 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
   return found;
 }
 
-async function newSigningKey(): Promise<SigningKey> {
+const placeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
+
+async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const kid = randomBytes(12).toString("base64url");
   const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
+  const privateJwk = { ...(await exportJWK(privateKey)), ...common };
   return {
     kid,
-    privateJwk: { ...(await exportJWK(privateKey)), ...common },
+    ...sealSecret(vault, JSON.stringify(privateJwk), placeOfKey(tenantId, kid)),
     publicJwk: { ...(await exportJWK(publicKey)), ...common },
     createdTime: new Date().toISOString(),
   };
 }
+
+/** A signing key of an older version, with its private key where the secret is now. */
+function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
+  return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
+}
+
+const readSigningKeys = (text: string | undefined) =>
+  (JSON.parse(text ?? "[]") as SigningKey[]).map(readSigningKey);
 
 function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
   if (store !== undefined && !STORE_REF.test(store)) {
@@ -136,10 +157,13 @@ function newClient(tenantId: string, { store, scopes }: { store?: string; scopes
 export class Tenants {
   readonly #redis: Redis;
   readonly #keys: Keys;
+  readonly #vault: Vault | undefined;
 
-  constructor(redis: Redis, keys: Keys) {
+  /** Without a vault, new signing keys are stored in the clear until {@link sealSigningKeys}. */
+  constructor(redis: Redis, keys: Keys, vault?: Vault) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#vault = vault;
   }
 
   /** Changes with every change of any tenant or client. */
@@ -180,7 +204,7 @@ export class Tenants {
       budgets: readBudgets(fields),
       settings: readSettings(fields, DEFAULT_STORE),
       storedSettings: settingFieldsIn(fields),
-      signingKeys: JSON.parse(signingKeys ?? "[]") as SigningKey[],
+      signingKeys: readSigningKeys(signingKeys),
     };
   }
 
@@ -227,7 +251,7 @@ export class Tenants {
       createdTime: client.createdTime,
       generation: "0",
       notBefore: "0",
-      signingKeys: JSON.stringify([await newSigningKey()]),
+      signingKeys: JSON.stringify([await newSigningKey(id, this.#vault)]),
     };
     const keys = [
       this.#keys.tenant(id),
@@ -301,11 +325,30 @@ export class Tenants {
   /** A new key signs from now on; the older ones go on to verify. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
-    const key = await newSigningKey();
+    const key = await newSigningKey(id, this.#vault);
     await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
-      JSON.stringify([key, ...(JSON.parse(text ?? "[]") as SigningKey[])].slice(0, MOST_SIGNING_KEYS)),
+      JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MOST_SIGNING_KEYS)),
     );
     return key.kid;
+  }
+
+  /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
+  signerOf({ id, signingKeys: [key] }: Tenant): Signer {
+    if (!key) throw new Error(`tenant ${id} has no signing key`);
+    const privateJwk = JSON.parse(openSecret(this.#vault, key, placeOfKey(id, key.kid))) as JWK;
+    return { kid: key.kid, privateJwk };
+  }
+
+  #renewed(id: string, keys: SigningKey[]): SigningKey[] {
+    return keys.map((key) => renewSecret(this.#vault, key, placeOfKey(id, key.kid)));
+  }
+
+  /** Seals a tenant's signing keys with the current key, where they are not. Safe in several processes at once. */
+  async sealSigningKeys({ id, signingKeys }: Tenant): Promise<void> {
+    if (this.#renewed(id, signingKeys).every((key, i) => key === signingKeys[i])) return;
+    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
+      JSON.stringify(this.#renewed(id, readSigningKeys(text))),
+    );
   }
 
   #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
@@ -336,6 +379,11 @@ export class Tenants {
       return { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
     });
     return { tenantId, clientId, clientSecret };
+  }
+
+  /** Changes what a client may do; its tokens lose what it may not do any more. */
+  async setClientScopes(tenantId: string, clientId: string, scopes: string[]): Promise<void> {
+    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, scopes }));
   }
 
   async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {

@@ -23,24 +23,30 @@ const named = (key: Buffer): VaultKey => ({
  * its place, so that it opens nowhere else. The first key seals, all open.
  */
 export class Vault {
-  readonly #load: () => Buffer[];
-  #loaded: VaultKey[] | undefined;
+  readonly #keys: VaultKey[];
 
-  /** `load` gives the keys, of 32 bytes each, when the first secret comes. */
-  constructor(load: () => Buffer[]) {
-    this.#load = load;
-  }
-
-  get #keys(): VaultKey[] {
-    return (this.#loaded ??= this.#load().map(named));
+  /** The keys have 32 bytes each. */
+  constructor(keys: readonly Buffer[]) {
+    this.#keys = keys.map(named);
   }
 
   get #current(): VaultKey {
     const [current] = this.#keys;
-    if (!current) throw new Error("there is no key for credentials");
+    if (!current) throw new Unsealable("the key that seals secrets is not known here");
     return current;
   }
 
+  /** Name of the key that seals; tells nothing of the key itself. */
+  get keyId(): string {
+    return this.#current.id;
+  }
+
+  /** Whether the key of this name is among ours. */
+  knows(keyId: string): boolean {
+    return this.#keys.some(({ id }) => id === keyId);
+  }
+
+  /** Seals a secret for one place, such as a field of one record. */
   seal(secret: string, place: string): string {
     const { id, key } = this.#current;
     const iv = randomBytes(IV_BYTES);
@@ -53,7 +59,7 @@ export class Vault {
   open(sealed: string, place: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);
-    if (!known) throw new Unsealable("the credentials were sealed with a key that is not known here");
+    if (!known) throw new Unsealable("the secret was sealed with a key that is not known here");
     const bytes = Buffer.from(text, "base64url");
     try {
       const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES))
@@ -63,7 +69,7 @@ export class Vault {
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
       );
     } catch (cause) {
-      throw new Unsealable("the credentials are not what was sealed", { cause });
+      throw new Unsealable("the secret is not what was sealed", { cause });
     }
   }
 

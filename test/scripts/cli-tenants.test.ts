@@ -141,6 +141,45 @@ describe("wishlist tenant", () => {
 });
 
 describe("wishlist client", () => {
+  it("set takes scopes away, from live tokens too, and refuses what is no scope", async () => {
+    const caller = await service.newCaller();
+    const { tenantId, clientId } = caller.credentials;
+    const scopes = ["wishlists:read"];
+    assert.deepEqual(await run("client", "set", tenantId, clientId, "--scope", "wishlists:read"), {
+      tenantId,
+      clientId,
+      scopes,
+    });
+    await until(
+      "the live token may not write",
+      async () => (await caller.post(`${WS}/wishlists`, {})).status === 403,
+    );
+    assert.equal((await caller.get(PATH)).status, 404);
+    const wanted = await tokenRequest(service.baseUrl, tenantId, {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: caller.credentials.clientSecret,
+      scope: "wishlists:write",
+    });
+    assert.deepEqual([wanted.status, wanted.body.error], [400, "invalid_scope"]);
+    assert.equal((await tool(["client", "set", tenantId, clientId, "--scope", "x"], env)).code, 1);
+    assert.ok((await run("client", "set", tenantId, clientId, "--scope", "all")).scopes.length > 5);
+    await until("it may again", async () => (await caller.post(`${WS}/wishlists`, {})).status !== 403);
+  });
+
+  it("create and rotate-key seal with the service's key, and say so where it is not known here", async () => {
+    const other = Buffer.alloc(32, 9).toString("base64");
+    const tenant = unique("t");
+    const refused = await tool(["tenant", "create", tenant], { ...env, CREDENTIALS_KEYS: other });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /set CREDENTIALS_KEYS or DATA_DIR as the service has them/);
+    await service.callerFor(await run("tenant", "create", tenant));
+    assert.ok(!JSON.stringify(await service.redis.hgetall(service.keys.tenant(tenant))).includes('"d'));
+    assert.equal((await run("credentials-key", "show")).known, true);
+    const forget = await tool(["credentials-key", "forget"], env);
+    assert.match(forget.stderr, /--yes is needed/);
+  });
+
   it("create gives a tenant a further client, bound to its store and scopes", async () => {
     const { tenantId } = await service.tenants.create(unique("t"));
     const created = await run("client", "create", tenantId, "--store", "b", "--scope", "wishlists:read");

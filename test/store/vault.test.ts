@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Unsealable, Vault } from "../../src/store/vault.ts";
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-const vault = (...keys: Buffer[]) => new Vault(() => keys);
+const vault = (...keys: Buffer[]) => new Vault(keys);
 
 describe("Vault", () => {
   it("opens what it has sealed, with whichever of its keys, and nowhere else", () => {

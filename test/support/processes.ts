@@ -6,7 +6,7 @@ import type { Keys } from "../../src/store/keys.ts";
 import { Tenants } from "../../src/store/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
 import { type Program, startProgram } from "./programs.ts";
-import { type Cleanup, redisUrl, withRedis } from "./redis.ts";
+import { type Cleanup, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
 import { Caller, type Json, send, tokenRequest, unique } from "./service.ts";
 import { until } from "./until.ts";
 
@@ -95,6 +95,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptio
       RATE_LIMIT: "off",
       LEASE_MS: "1000",
       OUTBOX_LENGTH: "1000000",
+      CREDENTIALS_KEYS: SEALING_KEY,
       ...common,
       ...env,
     });

@@ -23,6 +23,9 @@ export function redisUrl(): string {
   return url;
 }
 
+/** Key that the processes and tools of a test seal secrets with. */
+export const SEALING_KEY = Buffer.alloc(32, "test").toString("base64");
+
 /** A prefix that no other test uses. */
 export const newPrefix = () => `t${randomBytes(6).toString("hex")}:`;
 

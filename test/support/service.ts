@@ -8,7 +8,7 @@ import { type App, type AppOptions, startApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Credentials, Tenants } from "../../src/store/tenants.ts";
-import { type Cleanup, keysWith, newPrefix, redisUrl } from "./redis.ts";
+import { type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
 
 export interface Answer<B = unknown> {
   status: number;
@@ -189,6 +189,7 @@ export async function startService(
       RATE_LIMIT: "off",
       DEMO_TENANT: "off",
       PARTITIONS: "16",
+      CREDENTIALS_KEYS: SEALING_KEY,
       ...env,
     },
     env["ROLE"] ?? "all",

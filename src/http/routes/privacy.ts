@@ -12,7 +12,7 @@ import {
   ReceiptResponse,
 } from "../schemas/privacy.ts";
 import { notFound } from "../targets.ts";
-import { sign } from "../sessions.ts";
+import type { Sessions } from "../sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
@@ -22,6 +22,8 @@ export interface PrivacyParts {
   personalData: PersonalData;
   log: PrivacyLog;
   writes: Writes;
+  /** Signs receipts. */
+  sessions: Sessions;
 }
 
 interface Names {
@@ -37,7 +39,7 @@ const checkNamed = (names: Names) =>
     : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
 
 /** What the law gives to people: all that is kept of them, and its erasure. */
-export function privacyRoutes({ personalData, log, writes }: PrivacyParts): ApiRoute[] {
+export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
   const tag = "Data protection";
 
   const personOf = ({ session, body }: ApiRequest<Names>): Promise<Person> =>
@@ -99,7 +101,7 @@ export function privacyRoutes({ personalData, log, writes }: PrivacyParts): ApiR
         const time = new Date().toISOString();
         const id = await log.add(scope, { kind: "erasure", source: "api", time, customerIds, erased });
         const receipt = { id, time, customerIds, erased };
-        const proof = await sign(tenant, receipt);
+        const proof = await sessions.sign(tenant, receipt);
         return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
       },
     }),

@@ -97,14 +97,14 @@ export function webhookRoutes({
       responses: { 201: { description: "The new endpoint, with its secret.", schema: EndpointResponse } },
       async handle({ session, body }) {
         const { url, events, description } = body;
-        const endpoint = await withinLimit("webhook endpoints", () =>
+        const { endpoint, secret } = await withinLimit("webhook endpoints", () =>
           endpoints.create(session.scope, {
             url,
             events: events ?? [],
             ...(typeof description === "string" ? { description } : {}),
           }),
         );
-        return present(201, endpoint, endpoint.secrets[0]?.value);
+        return present(201, endpoint, secret);
       },
     }),
 

@@ -94,7 +94,7 @@ export async function deliverGroup(
   const tried: Tried[] = await Promise.all(
     (await withBodies(deps, group, data)).map(async (told) => ({
       told,
-      ...(await tryOnce(deps, endpoint, { ...told, failures: 0 }, signal)),
+      ...(await tryOnce(deps, endpoint, { ...told, scope, failures: 0 }, signal)),
     })),
   );
   const deliveries = tried.map(({ delivery }) => delivery);

@@ -63,13 +63,15 @@ function waitAfter(failures: number, retryAfterMs: number | undefined, random: n
 }
 
 async function attempt(
-  { sender }: WebhookDeps,
+  { sender, endpoints }: WebhookDeps,
+  scope: string,
   endpoint: Endpoint,
   message: { id: string; body: string },
   signal: AbortSignal | undefined,
 ): Promise<Partial<Answer> & { error?: string }> {
   try {
-    return await sender.send(endpoint, message, signal);
+    const secrets = endpoints.secretsOf(scope, endpoint, Date.now());
+    return await sender.send({ url: endpoint.url, secrets }, message, signal);
   } catch (err) {
     const { cause } = err as { cause?: unknown };
     return {
@@ -153,15 +155,18 @@ export interface Outcome {
   wait: number | undefined;
 }
 
+/** One attempt to deliver an event. */
+type Attempt = Pick<WebhookJob, "scope" | "eventId" | "type" | "failures"> & { body: string };
+
 /** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
 export async function tryOnce(
   deps: WebhookDeps,
   endpoint: Endpoint,
-  { eventId, type, body, failures }: Pick<WebhookJob, "eventId" | "type" | "failures"> & { body: string },
+  { scope, eventId, type, body, failures }: Attempt,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const started = Date.now();
-  const { status, retryAfterMs, error } = await attempt(deps, endpoint, { id: eventId, body }, signal);
+  const { status, retryAfterMs, error } = await attempt(deps, scope, endpoint, { id: eventId, body }, signal);
   if (signal?.aborted) throw new Error("the process stops");
   const isDelivered = status !== undefined && isSuccess(status);
   const wait =

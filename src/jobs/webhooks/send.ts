@@ -1,6 +1,5 @@
 import { type Agent, request } from "undici";
 import { Webhook } from "standardwebhooks";
-import type { Endpoint } from "../../store/endpoints.ts";
 import { checkTarget, openAgent } from "../outbound/guard.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
@@ -8,6 +7,12 @@ import type { PrivateTargets } from "../outbound/addresses.ts";
 const TIMEOUT_MS = 15_000;
 /** What is read of an answer; nobody looks at it. */
 const ANSWER_LIMIT = 64 * 1024;
+
+/** Where a message goes, with the secrets that sign it. */
+export interface Receiver {
+  url: string;
+  secrets: readonly string[];
+}
 
 export interface Message {
   id: string;
@@ -32,13 +37,12 @@ export class Sender {
 
   /** Sends a message. Rejects when there is no answer in time, or the address is refused. */
   async send(
-    { url, secrets }: Endpoint,
+    { url, secrets }: Receiver,
     { id, body }: Message,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     const target = checkTarget(url, this.#allowPrivate);
     const now = new Date();
-    const signing = secrets.filter(({ expires }) => expires === undefined || expires > now.getTime());
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await request(target, {
       method: "POST",
@@ -49,7 +53,7 @@ export class Sender {
         "user-agent": "wishlist-service",
         "webhook-id": id,
         "webhook-timestamp": Math.floor(now.getTime() / 1000).toString(),
-        "webhook-signature": signing.map(({ value }) => new Webhook(value).sign(id, now, body)).join(" "),
+        "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
       },
       body,
     });

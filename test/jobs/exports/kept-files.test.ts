@@ -23,7 +23,7 @@ describe("the files of a tenant's exports", () => {
   it("are kept up to their limit: the oldest go first, of all stores, and their runs say so", async (t) => {
     const { redis, keys } = withRedis(t);
     const dataDir = newDataDir(t);
-    const exports = new Exports(redis, keys, new Vault(() => [randomBytes(32)]));
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
     const runs = new ExportRuns(redis, keys);
     const fields = { name: "x", connector: { type: "file" }, mode: "full", enabled: true } as const;
     const made: { scope: string; runId: string; file: string }[] = [];

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Redis } from "ioredis";
+import { parseKeys } from "../../src/config.ts";
+import { keyFile, readKeyFile } from "../../src/credential-keys.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import { forgetSealingKey, sealingKeyOf } from "../../src/store/sealing-key.ts";
+import { Vault } from "../../src/store/vault.ts";
+import { CliError, command, type Setting } from "./command.ts";
+
+function keysOf(setting: Setting): Buffer[] {
+  const given = parseKeys(setting("CREDENTIALS_KEYS") ?? "");
+  if (given.length > 0) return given;
+  const file = keyFile(resolve(setting("DATA_DIR") ?? "./data"));
+  return existsSync(file) ? [readKeyFile(file)] : [];
+}
+
+/**
+ * What seals secrets, with the keys that the service has. Undefined while the store has none sealed: the service
+ * chooses the key, and seals at its start. Without keys where the store's is not known here: using it throws.
+ */
+export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promise<Vault | undefined> {
+  const sealing = await sealingKeyOf(redis, keys);
+  if (sealing === undefined) return undefined;
+  const vault = new Vault(keysOf(setting));
+  return vault.knows(sealing) ? vault : new Vault([]);
+}
+
+export const secretCommands = [
+  command({
+    name: "credentials-key show",
+    help: "show the name of the key that the store's secrets are sealed with",
+    async run({ redis, keys, vault }) {
+      const keyId = await sealingKeyOf(redis, keys);
+      return { keyId: keyId ?? null, known: keyId !== undefined && vault?.knows(keyId) === true };
+    },
+    text: ({ keyId, known }) =>
+      keyId === null
+        ? "No secret is sealed yet."
+        : `Secrets are sealed with the key ${keyId}, which is ${known ? "" : "not "}known here.`,
+  }),
+  command({
+    name: "credentials-key forget",
+    options: { yes: { type: "boolean" } },
+    optionHelp: { yes: "confirm it: what the lost key has sealed can not be opened any more" },
+    help: "forget a lost key, so that the service starts with another one",
+    async run({ redis, keys }, { options }) {
+      if (options["yes"] !== true) throw new CliError("--yes is needed: what the key has sealed is lost");
+      return { forgotten: await forgetSealingKey(redis, keys) };
+    },
+    text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),
+  }),
+];

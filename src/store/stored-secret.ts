@@ -1,0 +1,36 @@
+import { Unsealable, type Vault } from "./vault.ts";
+
+/** A secret as it is stored: sealed, or in the clear, as it was stored before secrets were sealed. */
+export interface StoredSecret {
+  sealed?: string;
+  value?: string;
+}
+
+/**
+ * A secret for the store, bound to its place. Without a vault it stays in the clear until a process of the service
+ * seals it: the operator's tool can work before the service's first start, and must not choose the key.
+ */
+export const sealSecret = (vault: Vault | undefined, secret: string, place: string): StoredSecret =>
+  vault ? { sealed: vault.seal(secret, place) } : { value: secret };
+
+/** Opens a stored secret. Throws {@link Unsealable} where it is sealed with a key that is not known here. */
+export function openSecret(vault: Vault | undefined, { sealed, value }: StoredSecret, place: string): string {
+  if (sealed === undefined) return value ?? "";
+  if (!vault) throw new Unsealable("the secret is sealed, and no key is known here");
+  return vault.open(sealed, place);
+}
+
+/**
+ * A stored secret, sealed with the current key. It is the same object where nothing is to be done, and where no key
+ * opens it: the operator may still bring the key back.
+ */
+export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, stored: T, place: string): T {
+  if (!vault || (stored.sealed !== undefined && vault.isCurrent(stored.sealed))) return stored;
+  try {
+    const { sealed: _, value: __, ...others } = stored;
+    return { ...others, ...sealSecret(vault, openSecret(vault, stored, place), place) } as T;
+  } catch (err) {
+    if (err instanceof Unsealable) return stored;
+    throw err;
+  }
+}
