@@ -6,7 +6,7 @@
 //   bootstrap.mjs --compiled <program.ts> [arguments]  compiled, for what must be fast: tsx costs a fifth of the speed
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -29,6 +29,15 @@ function refuseOldNode() {
 // What it prints goes to standard error: another program may read what ours prints.
 const run = (program, args) => spawnSync(program, args, { cwd: root, stdio: ["ignore", 2, 2] }).status === 0;
 
+/** Says at once that nothing can be written here, where packages or the compiled program are still to come. */
+function needWritable(what) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    fail(`${root} can not be written, and ${what}: run it once in a directory of your own.`);
+  }
+}
+
 /** Whether the installed packages are those of the lock file; npm keeps a copy of what it has installed. */
 function isInstalled() {
   const installedFile = "node_modules/.package-lock.json";
@@ -41,9 +50,20 @@ function isInstalled() {
 }
 
 function install() {
+  needWritable("the packages are not installed");
   say("Installing the locked packages...");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  if (run(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"])) return;
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status, stderr, error } = spawnSync(npm, args, {
+    cwd: root,
+    stdio: ["ignore", 2, "pipe"],
+    encoding: "utf8",
+  });
+  if (status === 0) return;
+  const text = `${stderr ?? ""}${error?.message ?? ""}`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED/.test(text))
+    fail("The packages could not be installed: npm does not reach its registry. Start once with a network.");
+  say(text.trimEnd());
   fail("The packages could not be installed; see above.");
 }
 
@@ -70,6 +90,7 @@ function compile() {
   const stamp = inRoot("dist/.sources");
   const digest = digestOfSources();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  needWritable("the program is not compiled");
   say("Compiling...");
   if (!run(process.execPath, [inRoot("scripts/build.mjs")])) fail("The program does not compile; see above.");
   writeFileSync(stamp, digest);

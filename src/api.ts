@@ -45,6 +45,7 @@ import { readEventData } from "./store/event-data.ts";
 import { ExportRuns } from "./store/export-runs.ts";
 import { Exports } from "./store/exports.ts";
 import { FileFeeds } from "./store/file-feeds.ts";
+import { agreedUrl } from "./store/layout.ts";
 import { IdempotencyKeys } from "./store/idempotency.ts";
 import { Orders } from "./store/orders.ts";
 import { ParkedStock } from "./store/parked.ts";
@@ -79,7 +80,7 @@ export async function createApi(
   // Pages and whole histories: what a write looks up is never behind a large answer.
   const pages = await shared.open("reads");
   const sessions = new Sessions(tenants, {
-    publicUrl: shared.publicUrl,
+    publicUrl: config.PUBLIC_URL ?? (await agreedUrl(redis, keys, shared.publicUrl)),
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
     log,
     now: shared.clock.now,

@@ -24,6 +24,7 @@ import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "./store/clock.ts";
 import { Keys } from "./store/keys.ts";
 import { openLayout } from "./store/layout.ts";
+import { inspectStore } from "./store/inspect.ts";
 import { connect, type ConnectionRole, ready } from "./store/redis.ts";
 import { References } from "./store/references.ts";
 import { Tenants } from "./store/tenants.ts";
@@ -48,6 +49,8 @@ export interface AppOptions {
 export interface App {
   /** Port of the HTTP server; undefined when this process has none. */
   port: number | undefined;
+  /** The base address that callers see. */
+  publicUrl: string;
   /** Credentials of the demo tenant, if this start has registered it. */
   demo: DemoCredentials | undefined;
   stop: () => Promise<void>;
@@ -81,6 +84,14 @@ async function openShared(
     await ready(redis, signal);
     return redis;
   };
+  const stores = [
+    { name: "REDIS_URL", url: redisUrl },
+    ...(config.JOBS_REDIS_URL && hasRole(config, "http", "jobs")
+      ? [{ name: "JOBS_REDIS_URL", url: config.JOBS_REDIS_URL }]
+      : []),
+  ];
+  for (const store of stores)
+    await inspectStore({ ...store, requirePersistence: config.REQUIRE_PERSISTENCE }, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
@@ -181,7 +192,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       }
       await lifecycle.stop();
     };
-    return { port: server && portOf(server), demo, stop };
+    return { port: server && portOf(server), publicUrl, demo, stop };
   } catch (cause) {
     await lifecycle.stop();
     throw cause;

@@ -6,6 +6,7 @@ import { readTextValues } from "./http/text-values.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
 import type { Budgets } from "./store/budgets.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
+import { StartRefused } from "./store/start-refused.ts";
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: fallback, minimum, maximum, description });
@@ -28,6 +29,7 @@ export const Environment = Type.Object({
   JOBS_REDIS_URL: optional("Redis of the job queues; without it the same as the data's", {
     pattern: "^rediss?://",
   }),
+  REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
   REDIS_PREFIX: Type.String({ default: "wl:", description: "What all keys start with", pattern: "^[^{}]*$" }),
   DATA_DIR: Type.String({
     default: "./data",
@@ -174,7 +176,7 @@ export interface Config extends Omit<
 }
 
 /** The environment or the command line is not acceptable; the message names everything that is wrong. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartRefused {}
 
 const listOf = (text: string): string[] =>
   text
@@ -207,6 +209,26 @@ const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text)
 
 /** Keys in base64, separated by commas, as bytes. */
 export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
+
+/** How the service is called, and every setting that it has, for the person at the terminal. */
+export function usage(): string {
+  const settings = Object.entries(
+    Environment.properties as Record<string, { default?: unknown; description?: string }>,
+  );
+  const width = Math.max(...settings.map(([name]) => name.length));
+  const lines = settings.map(([name, { default: fallback, description = "" }]) => {
+    const shown = fallback === undefined || fallback === "" ? "" : ` (${String(fallback)})`;
+    return `  ${name.padEnd(width)}  ${description}${shown}`;
+  });
+  return `usage: npm start -- [--role ${ROLES.join("|")}] [--help]
+
+A role is one part of the service, or several separated by commas; all when absent.
+
+Settings of the environment, with their defaults:
+
+${lines.join("\n")}
+`;
+}
 
 /** What e-mail can not do without. */
 const NEEDED_FOR_MAIL = {

@@ -53,3 +53,10 @@ Get a token:
   curl -s ${tokenUrl} -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}
 `;
 }
+
+/** What to tell at a further start, where the credentials were kept. */
+export const welcomeBack = (baseUrl: string, file: string) => `
+The wishlist service is ready at ${baseUrl}
+
+The credentials of the tenant ${DEMO} are in ${file}.
+`;

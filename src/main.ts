@@ -1,25 +1,47 @@
 import cluster from "node:cluster";
+import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { startApp } from "./app.ts";
-import { type Config, ConfigError, loadConfig } from "./config.ts";
-import { demoFile, welcome } from "./demo-tenant.ts";
+import { type Config, loadConfig, usage } from "./config.ts";
+import { demoFile, welcome, welcomeBack } from "./demo-tenant.ts";
 import { EmbeddedRedis } from "./embedded-redis.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
-import { onGroupStop, ProcessGroup, shareMetrics } from "./processes.ts";
-import { ensureRedisServer, RedisMissing } from "./redis-binary.ts";
+import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./processes.ts";
+import { ensureRedisServer } from "./redis-binary.ts";
+import { StartRefused } from "./store/start-refused.ts";
 
 /** The process was told to stop before it had started; what stops it goes on by itself. */
 class Stopped extends Error {}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function readConfig(): Readonly<Config> {
-  const { values } = parseArgs({ options: { role: { type: "string", default: "all" } } });
-  return loadConfig(process.env, values.role);
+const OPTIONS = {
+  role: { type: "string", default: "all" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** What the command line says. Throws {@link StartRefused} for what it must not. */
+function readArguments(): { role: string; help: boolean } {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (err) {
+    if (!(err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS"))) throw err;
+    throw new StartRefused(`${err.message.split(". ")[0] ?? ""}; npm start -- --help shows what there is`);
+  }
+}
+
+const FILE_FAULTS = new Set(["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
+
+/** What keeps the service from its start, in one sentence; undefined for what is no such thing. */
+function refusalOf(err: unknown): string | undefined {
+  if (err instanceof StartRefused) return err.message;
+  if (!(err instanceof Error && "path" in err && "code" in err && FILE_FAULTS.has(String(err.code))))
+    return undefined;
+  return `${String(err.path)} can not be written (${String(err.code)}); set DATA_DIR to a directory of this user`;
 }
 
 /** Stops everything on a signal or a fatal error; a second signal ends the process at once. */
@@ -41,10 +63,7 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
   onGroupStop(close);
 }
 
-async function main(): Promise<void> {
-  const config = readConfig();
-  const log = createLogger(config.LOG_LEVEL);
-  const lifecycle = new Lifecycle(log);
+async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger): Promise<void> {
   const starting = new AbortController();
   stopOnSignals(config, log, () => {
     starting.abort(new Stopped("stopped while starting"));
@@ -61,7 +80,8 @@ async function main(): Promise<void> {
   }
   starting.signal.throwIfAborted();
   if (config.PROCESSES > 1 && cluster.isPrimary) {
-    const group = new ProcessGroup(config.PROCESSES, { REDIS_URL: redisUrl }, log);
+    const onRefused = (reason: string) => void refuse(reason, lifecycle);
+    const group = new ProcessGroup(config.PROCESSES, { env: { REDIS_URL: redisUrl }, onRefused }, log);
     lifecycle.own("processes", group, (it) => it.stop());
     return;
   }
@@ -75,15 +95,41 @@ async function main(): Promise<void> {
     ...(cluster.isWorker ? { shareMetrics } : {}),
   });
   lifecycle.own("app", app, (it) => it.stop());
-  if (app.demo) process.stdout.write(welcome(app.demo, demoFile(config.DATA_DIR)));
+  const file = demoFile(config.DATA_DIR);
+  if (app.demo) process.stdout.write(welcome(app.demo, file));
+  else if (config.DEMO_TENANT === "on" && app.port !== undefined && existsSync(file))
+    process.stdout.write(welcomeBack(app.publicUrl, file));
+}
+
+/** Ends the process with a sentence for the person who started it; of a group, its first process says it. */
+async function refuse(reason: string, lifecycle?: Lifecycle): Promise<never> {
+  await lifecycle?.stop();
+  if (cluster.isWorker) await refuseInGroup(reason);
+  else say(reason);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { role, help } = readArguments();
+  if (help) {
+    process.stdout.write(usage());
+    return;
+  }
+  const config = loadConfig(process.env, role);
+  const log = createLogger(config.LOG_LEVEL);
+  const lifecycle = new Lifecycle(log);
+  try {
+    await start(config, lifecycle, log);
+  } catch (err) {
+    const reason = refusalOf(err);
+    if (reason === undefined) throw err;
+    await refuse(reason, lifecycle);
+  }
 }
 
 try {
   await main();
 } catch (err) {
-  if (err instanceof ConfigError || err instanceof RedisMissing) {
-    say(err.message);
-    process.exit(1);
-  }
+  if (err instanceof StartRefused) await refuse(err.message);
   if (!(err instanceof Stopped)) throw err;
 }

@@ -12,7 +12,10 @@ interface MetricsText {
 }
 
 type Message =
-  { wishlist: "metrics?" } | { wishlist: "metrics"; metrics: MetricsText } | { wishlist: "stop" };
+  | { wishlist: "metrics?" }
+  | { wishlist: "metrics"; metrics: MetricsText }
+  | { wishlist: "stop" }
+  | { wishlist: "refused"; reason: string };
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "wishlist" in message;
@@ -24,11 +27,20 @@ const isMessage = (message: unknown): message is Message =>
 export class ProcessGroup {
   readonly #log: Logger;
   readonly #registry = new AggregatorRegistry();
+  readonly #onRefused: (reason: string) => void;
   #isStopping = false;
 
-  /** `env` is added to the environment of each process. */
-  constructor(count: number, env: Record<string, string>, log: Logger) {
+  /**
+   * `env` is added to the environment of each process. `onRefused` is told once when a process can not start, and no
+   * later try would change that.
+   */
+  constructor(
+    count: number,
+    { env, onRefused }: { env: Record<string, string>; onRefused: (reason: string) => void },
+    log: Logger,
+  ) {
     this.#log = log;
+    this.#onRefused = onRefused;
     cluster.on("exit", (worker, code, signal) => this.#onExit(worker, code, signal, env));
     cluster.on("message", (worker, message) => void this.#onMessage(worker, message));
     for (let i = 0; i < count; i++) cluster.fork(env);
@@ -43,7 +55,12 @@ export class ProcessGroup {
   }
 
   async #onMessage(worker: Worker, message: unknown): Promise<void> {
-    if (!isMessage(message) || message.wishlist !== "metrics?") return;
+    if (!isMessage(message)) return;
+    if (message.wishlist === "refused" && !this.#isStopping) {
+      this.#isStopping = true;
+      this.#onRefused(message.reason);
+    }
+    if (message.wishlist !== "metrics?") return;
     try {
       const metrics = { text: await this.#registry.clusterMetrics(), type: this.#registry.contentType };
       worker.send({ wishlist: "metrics", metrics } satisfies Message);
@@ -97,4 +114,10 @@ export function onGroupStop(stop: () => void): void {
     if (isMessage(message) && message.wishlist === "stop") stop();
   });
   process.once("disconnect", stop);
+}
+
+/** In a process of a group: tells the first process why this one can not start. */
+export async function refuseInGroup(reason: string): Promise<void> {
+  const message: Message = { wishlist: "refused", reason };
+  await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { StartRefused } from "./store/start-refused.ts";
 
 const NAMES = ["redis-server", "valkey-server"];
 /** Where package managers put servers, also when it is not on the path. */
@@ -13,7 +14,7 @@ const USUAL_PLACES = [
 ];
 
 /** The service can not start; the message is for the person at the terminal. */
-export class RedisMissing extends Error {}
+export class RedisMissing extends StartRefused {}
 
 function onPath(name: string): string | undefined {
   const places = [...(process.env["PATH"] ?? "").split(delimiter), ...USUAL_PLACES].filter(
@@ -110,7 +111,7 @@ export function ensureRedisServer(say: Say): string {
     }
   }
   throw new RedisMissing(
-    "No Redis server was found, and none could be installed without a password.\n" +
+    "No Redis server was found, and none could be installed: there is no network, or a password is needed.\n" +
       "Install redis-server or valkey-server (7.0 or newer), or set REDIS_URL to a server that runs.",
   );
 }

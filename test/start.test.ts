@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ import { until } from "./support/until.ts";
 const packageText = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
 /** What `npm start` runs. */
 const START = (JSON.parse(packageText) as { scripts: { start: string } }).scripts.start
-  .replace(/^node /, "")
+  .replace(/^exec node /, "")
   .split(" ");
 
 before(async () => {
@@ -132,6 +133,9 @@ describe("npm start", () => {
     assert.equal(body.wishlistCount, 1);
     await again.newItem(list.id);
     assert.doesNotMatch(service.stdout, /client secret|curl/);
+    assert.ok(
+      service.stdout.includes(`The credentials of the tenant demo are in ${join(dataDir, "demo.json")}.`),
+    );
     assert.equal(readFileSync(join(dataDir, "demo.json"), "utf8"), file);
     service.signal("SIGINT");
     assert.equal((await service.end()).code, 0);
@@ -173,7 +177,41 @@ describe("npm start with PROCESSES=2", () => {
   });
 });
 
+const TAKEN = "the port is taken, perhaps by a service that runs already; set PORT to another one";
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
+
 describe("npm start that can not be", () => {
+  it("shows its roles and settings with --help, and says in one line which argument there is not", async () => {
+    const [help, unknown, extra] = await Promise.all(
+      ["--help", "--rolle", "http"].map((word) => runProgram([...START, word])),
+    );
+    assert.equal(help?.code, 0);
+    assert.match(help?.stdout ?? "", /--role all\|http\|worker\|jobs/);
+    for (const name of ["PORT", "REDIS_URL", "CREDENTIALS_KEYS"]) assert.ok(help?.stdout.includes(name));
+    for (const [refused, word] of [
+      [unknown, "--rolle"],
+      [extra, "http"],
+    ] as const) {
+      assert.equal(refused?.code, 1);
+      assert.match(refused?.stderr ?? "", new RegExp(`^[^\n]*'${word}'[^\n]*--help shows[^\n]*\n$`));
+    }
+  });
+
+  it("says in one line that its directory can not be written", async () => {
+    const { code, stderr } = await runProgram(START, { DATA_DIR: "/dev/null/data", PORT: "0" });
+    assert.equal(code, 1);
+    assert.match(stderr, /^\/dev\/null\S* can not be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
+  });
+
+  it("says once why a group of processes can not start, and leaves nothing behind", async (t) => {
+    const { redis, prefix, keys } = withRedis(t);
+    await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
+    const dataDir = newDataDir(t);
+    const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0", PROCESSES: "2" };
+    const { code, stderr } = await runProgram(START, env);
+    assert.deepEqual([code, stderr], [1, "PARTITIONS is 64, but the data was laid out with 8\n"]);
+  });
+
   it("names every bad variable on standard error, and starts nothing", async (t) => {
     const dataDir = newDataDir(t);
     const env = {
@@ -198,9 +236,8 @@ describe("npm start that can not be", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     t.after(() => void other.close());
     const { port } = other.address() as { port: number };
-    const { code, stdout } = await runProgram(START, { DATA_DIR: dataDir, PORT: port.toString() });
-    assert.equal(code, 1);
-    assert.match(stdout, /EADDRINUSE/);
+    const { code, stderr } = await runProgram(START, { DATA_DIR: dataDir, PORT: port.toString() });
+    assert.deepEqual([code, lastLine(stderr)], [1, `can not listen on 127.0.0.1:${port}: ${TAKEN}`]);
     assert.equal(embeddedPid(dataDir), undefined);
     assert.ok(!existsSync(join(dataDir, "demo.json")));
   });
@@ -209,9 +246,35 @@ describe("npm start that can not be", () => {
     const { redis, prefix, keys } = withRedis(t);
     await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
     const env = { DATA_DIR: newDataDir(t), REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" };
-    const { code, stdout } = await runProgram(START, env);
-    assert.equal(code, 1);
-    assert.match(stdout, /PARTITIONS is 64, but the data was laid out with 8/);
+    const { code, stderr } = await runProgram(START, env);
+    assert.deepEqual([code, lastLine(stderr)], [1, "PARTITIONS is 64, but the data was laid out with 8"]);
+  });
+});
+
+describe("npm", () => {
+  it("hands a signal on to the service, which stops cleanly", async (t) => {
+    const cleanup = newestFirst(t);
+    const { prefix } = withRedis(cleanup);
+    const port = await freePort();
+    const env = {
+      REDIS_URL: redisUrl(),
+      REDIS_PREFIX: prefix,
+      PORT: port.toString(),
+      DATA_DIR: newDataDir(cleanup),
+    };
+    const { PATH = "", HOME = "" } = process.env;
+    const npm = spawn("npm", ["start"], {
+      cwd: join(import.meta.dirname, ".."),
+      env: { PATH, HOME, ...env },
+    });
+    cleanup.after(() => void npm.kill("SIGKILL"));
+    let stdout = "";
+    npm.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    const baseUrl = `http://localhost:${port}`;
+    await until("the service is ready", () => isReady(baseUrl));
+    npm.kill("SIGTERM");
+    await until("the service has stopped", () => stdout.includes('"msg":"stopped"'));
+    assert.ok(!(await isReady(baseUrl)));
   });
 });
 
@@ -225,7 +288,7 @@ describe("npm start with REDIS_URL", () => {
     await service.says(/curl -s .*\n/);
     const shop = await callerOf(service.stdout);
     await shop.newCustomer();
-    assert.deepEqual(readdirSync(dataDir), ["demo.json"]);
+    assert.deepEqual(readdirSync(dataDir).sort(), ["credentials.key", "demo.json"]);
     assert.equal(await redis.sismember(keys.tenants, "demo"), 1);
     assert.equal((await tokenRequest(shop.baseUrl, "demo", {})).status, 400);
     assert.equal((await shop.get(`${CS}/customers/none`)).status, 404);

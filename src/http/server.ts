@@ -8,6 +8,7 @@ import { expectContinue } from "./body-arrival.ts";
 import { limitBody } from "./body-deadline.ts";
 import type { EndpointParts } from "./endpoint.ts";
 import { Problem } from "./problem.ts";
+import { StartRefused } from "../store/start-refused.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
 import { believeProxies, type TrustedProxies } from "./trusted-proxies.ts";
 import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
@@ -112,7 +113,15 @@ function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, sock
   return undefined;
 }
 
-/** Starts to listen with an application. Resolves once connections are accepted, rejects when the address can not be had. */
+/** Why an address can not be listened on, by Node's codes. */
+const LISTEN_FAULTS: Record<string, string> = {
+  EADDRINUSE: "the port is taken, perhaps by a service that runs already; set PORT to another one",
+  EACCES: "this user may not take the port; set PORT to one above 1023",
+  EADDRNOTAVAIL: "this machine has no such address; set HOST to one of its own",
+  ENOTFOUND: "there is no host of this name; set HOST to an address of this machine",
+};
+
+/** Starts to listen with an application. Resolves once connections are accepted; throws {@link StartRefused} when the address can not be had. */
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Server> {
   const server = createServer({
     ...TIMEOUTS,
@@ -123,7 +132,10 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", onClientError);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (err: NodeJS.ErrnoException) => {
+      const reason = LISTEN_FAULTS[err.code ?? ""];
+      reject(reason ? new StartRefused(`can not listen on ${host}:${port}: ${reason}`) : err);
+    });
     server.listen(port, host, resolve);
   });
   return server;

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** Version of what the keys hold; raised when an older program could not read them. */
 const LAYOUT_VERSION = "1";
@@ -98,10 +99,21 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
   }
   const [stored, salt, layout] = await read();
   if (layout !== LAYOUT_VERSION) {
-    throw new Error(`the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`);
+    throw new StartRefused(
+      `the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`,
+    );
   }
   if (stored !== partitions.toString() || !salt) {
-    throw new Error(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
+    throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
   }
   return new Layout(partitions, salt);
+}
+
+/**
+ * The address that HTTP processes without PUBLIC_URL name as issuer of tokens: that of the first one, so that any of
+ * them takes the tokens of the others.
+ */
+export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promise<string> {
+  await redis.hsetnx(keys.meta, "issuerUrl", ownUrl);
+  return (await redis.hget(keys.meta, "issuerUrl")) ?? ownUrl;
 }
