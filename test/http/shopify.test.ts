@@ -263,6 +263,18 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${CS}/customers/${stays.customer.id}`)).status, 200);
   });
 
+  it("erases no shop that the body does not name, and knows no topic by an inherited name", async () => {
+    const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
+    for (const body of ["{}", `{"id": 1, "line_items": []}`, `{"shop_domain": "other.myshopify.com"}`]) {
+      const { status, body: problem } = await webhook("shop/redact", body);
+      assert.equal(status, 400);
+      assert.match(problem.detail, /shop_domain/);
+    }
+    for (const topic of ["constructor", "__proto__", "toString"])
+      assert.equal((await webhook(topic, `{"id": 1}`)).status, 200);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
+  });
+
   it("is answered though it makes no sense, for it would make none again", async () => {
     assert.equal((await webhook("orders/create", `{"id": 1}`)).status, 200);
     assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);

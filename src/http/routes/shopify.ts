@@ -3,6 +3,7 @@ import type { Context } from "koa";
 import type { Tenants } from "../../store/tenants.ts";
 import { readJson } from "../body.ts";
 import { type TopicParts, TOPICS } from "../feeds/shopify-topics.ts";
+import { textIn } from "../feeds/rows.ts";
 import type { Writes } from "../idempotency.ts";
 import { Problem } from "../problem.ts";
 import type { PlainRoute } from "../route.ts";
@@ -32,6 +33,15 @@ function triggeredTime(ctx: Context): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
+/** A shop's data is erased only where the body names the shop too: a topic alone can be mistaken. */
+function refuseOtherShop(body: unknown, domain: string): void {
+  if (textIn(body, "shop_domain")?.toLowerCase() !== domain)
+    throw new Problem("InvalidInput", {
+      status: STATUSES.invalid,
+      detail: "shop_domain of the body must be the shop of X-Shopify-Shop-Domain.",
+    });
+}
+
 const digestOf = (...parts: string[]) =>
   createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
 
@@ -56,7 +66,8 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
       });
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
-    const handle = TOPICS[topic];
+    const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+    if (topic === "shop/redact") refuseOtherShop(value, shop.domain);
     const webhookId = ctx.get("X-Shopify-Webhook-Id");
     if (handle === undefined) {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
@@ -91,6 +102,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         "Signed with the secret that the operator has registered for the shop. Topics of orders, products, inventory levels and customers; a delivery that comes again does nothing.",
       responses: {
         200: { description: "Taken." },
+        400: { description: "The body is no JSON, or does not belong to the topic." },
         401: { description: "It is not signed by a shop that is known." },
         503: { description: "Send it again later." },
       },
