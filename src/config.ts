@@ -213,7 +213,7 @@ export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => B
 /** How the service is called, and every setting that it has, for the person at the terminal. */
 export function usage(): string {
   const settings = Object.entries(
-    Environment.properties as Record<string, { default?: unknown; description?: string }>,
+    Environment.properties as Record<string, { default?: string | number | boolean; description?: string }>,
   );
   const width = Math.max(...settings.map(([name]) => name.length));
   const lines = settings.map(([name, { default: fallback, description = "" }]) => {

@@ -14,7 +14,7 @@ const USUAL_PLACES = [
 ];
 
 /** The service can not start; the message is for the person at the terminal. */
-export class RedisMissing extends StartRefused {}
+class RedisMissing extends StartRefused {}
 
 function onPath(name: string): string | undefined {
   const places = [...(process.env["PATH"] ?? "").split(delimiter), ...USUAL_PLACES].filter(

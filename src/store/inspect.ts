@@ -48,7 +48,7 @@ function faultOf(info: string, at: string): string | undefined {
 const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0";
 
 /** Whether a server is a primary, by its INFO. */
-export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
+const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
 
 /** A connection that says what is wrong, instead of trying again; user and database are chosen by commands. */
 function probeOf(url: string): { probe: Redis; options: RedisOptions; at: string } {
@@ -82,7 +82,7 @@ async function askInfo(url: string): Promise<string> {
     if (password)
       await probe.call("AUTH", ...(username ? [username] : []), password).catch((err: unknown) => {
         // A server without a password takes everybody, as a connection of the library's does.
-        if (!/without any password/.test(String(err))) throw err;
+        if (!String(err).includes("without any password")) throw err;
       });
     if (db !== undefined && db !== 0) await probe.select(db);
     return await probe.info();
@@ -105,7 +105,7 @@ async function speaks(host: string, port: number, isTls: boolean): Promise<boole
       socket.destroy();
       resolve(answer);
     };
-    if (!isTls) socket.once("data", (data) => end(/^[+-]/.test(data.toString("latin1"))));
+    if (!isTls) socket.once("data", (data: Buffer) => end(/^[+-]/.test(data.toString("latin1"))));
     socket.once("error", () => end(false)).once("close", () => end(false));
   });
 }
