@@ -42,7 +42,7 @@ function isClock(node: ts.Node): boolean {
 }
 
 /** Files that may open connections to Redis. All others are given them. */
-const CONNECTS = ["store/redis.ts", "jobs/workers.ts", "embedded-redis.ts"];
+const CONNECTS = ["store/redis.ts", "store/inspect.ts", "jobs/workers.ts", "embedded-redis.ts"];
 
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
 const READS_ENVIRONMENT = ["main.ts", "redis-binary.ts"];
