@@ -9,10 +9,19 @@ export const BODY_LIMIT = 1024 * 1024;
 
 const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
 
-const reader = (mediaType: string, limit: number) =>
-  koaBody({ json: false, urlencoded: false, multipart: false, textTypes: [mediaType], textLimit: limit });
+const reader = (mediaType: string, limit: number, encoding = "utf-8") =>
+  koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    textTypes: [mediaType],
+    textLimit: limit,
+    encoding,
+  });
 
 const readJsonText = reader("application/json", BODY_LIMIT);
+/** One character for each byte. */
+const readJsonRaw = reader("application/json", BODY_LIMIT, "binary");
 const FORM_LIMIT = 56 * 1024;
 const readFormText = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
@@ -61,22 +70,40 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** Reads a JSON body. `statuses` are what the endpoint answers to text that is no JSON, and to JSON beyond all rules. */
-export async function readJson(
-  ctx: Context,
-  statuses: { malformed: number; invalid: number },
-  headers: () => Record<string, string>,
-): Promise<JsonBody> {
-  requireType(ctx, "application/json");
-  const text = await readText(ctx, readJsonText, BODY_LIMIT);
+/** What an endpoint answers to text that is no JSON, and to JSON beyond all rules. */
+type JsonStatuses = Record<"malformed" | "invalid", number>;
+
+/** The value of a JSON text. Throws the {@link Problem} of a text that has none. */
+export function parseBody(
+  text: string,
+  statuses: JsonStatuses,
+  headers = (): Record<string, string> => ({}),
+) {
   const parsed = parseJson(text);
-  if (parsed.ok) return { text, value: parsed.value };
+  if (parsed.ok) return parsed.value;
   const { kind, detail } = parsed.fault;
   const status = statuses[kind];
   const options: ProblemOptions = { detail, status, ...(status === 405 ? { headers: headers() } : {}) };
   throw kind === "malformed"
     ? new Problem("MalformedRequest", options)
     : new Problem("InvalidInput", { ...options, errors: [{ path: "", message: detail }] });
+}
+
+/** Reads a JSON body. */
+export async function readJson(
+  ctx: Context,
+  statuses: JsonStatuses,
+  headers: () => Record<string, string>,
+): Promise<JsonBody> {
+  requireType(ctx, "application/json");
+  const text = await readText(ctx, readJsonText, BODY_LIMIT);
+  return { text, value: parseBody(text, statuses, headers) };
+}
+
+/** Reads the bytes of a JSON body, unparsed: for a signature that is checked first. */
+export async function readJsonBytes(ctx: Context): Promise<Buffer> {
+  requireType(ctx, "application/json");
+  return Buffer.from(await readText(ctx, readJsonRaw, BODY_LIMIT), "binary");
 }
 
 /** Reads a form body. */

@@ -29,9 +29,10 @@ before(async () => {
   await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
 });
 
-const sign = (raw: string, secret = SECRET) => createHmac("sha256", secret).update(raw).digest("base64");
+const sign = (raw: string | Buffer, secret = SECRET) =>
+  createHmac("sha256", secret).update(raw).digest("base64");
 
-function webhook(topic: string, raw: string, headers: Record<string, string> = {}) {
+function webhook(topic: string, raw: string | Buffer, headers: Record<string, string> = {}) {
   return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
     raw,
     headers: {
@@ -156,6 +157,28 @@ describe("a Shopify webhook", () => {
     );
   });
 
+  it("is checked for its signature before it is parsed, over its bytes", async () => {
+    assert.equal((await webhook("orders/create", "no json")).status, 400);
+    assert.equal((await webhook("orders/create", "no json", { "X-Shopify-Hmac-SHA256": "" })).status, 401);
+    const marked = Buffer.from(`\uFEFF{"id": 3, "title": "Marked"}`);
+    assert.equal((await webhook("products/update", marked)).status, 200);
+    assert.equal((await shop.get(`${WS}/products/3`)).body.title, "Marked");
+    const broken = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+    assert.equal((await webhook("products/update", broken)).status, 400);
+  });
+
+  it("is 400 and changes nothing where the body is not one of the topic", async () => {
+    const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
+    const order = JSON.stringify({ id: customer.id, line_items: [], customer: { id: customer.id } });
+    const topics = ["customers/redact", "customers/delete", "customers/update", "products/delete"];
+    for (const topic of [...topics, "inventory_levels/update", "refunds/create"])
+      assert.equal((await webhook(topic, order)).status, 400, topic);
+    const { body: problem } = await webhook("customers/redact", order);
+    assert.ok(problem.errors.some(({ path }: Json) => path === "/shop_domain"));
+    assert.match((await webhook("orders/create", `{"id": 1}`)).body.detail, /\/line_items is missing/);
+    assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
+  });
+
   it("of a customer creates, changes and deletes it", async () => {
     const id = "207119551207119551";
     await webhook("customers/create", `{"id": ${id}, "email": "bob@example.com", "state": "enabled"}`);
@@ -213,12 +236,18 @@ describe("a Shopify webhook", () => {
     await webhook("customers/delete", `{"id": 788}`);
     await webhook("customers/create", `{"id": 788, "updated_at": "2026-01-01T00:00:00Z"}`);
     assert.equal((await shop.get(`${CS}/customers/788`)).status, 404);
+    await webhook("customers/redact", `{"shop_domain": "${SHOP}", "customer": {"id": 789}}`);
+    await webhook("customers/create", `{"id": 789, "updated_at": "2026-01-01T00:00:00Z"}`);
+    assert.equal((await shop.get(`${CS}/customers/789`)).status, 404);
   });
 
   it("that demands a redaction erases the person and the wishlists, also by e-mail alone", async () => {
     const email = `${unique("eve")}@example.com`;
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { email });
-    const { status } = await webhook("customers/redact", `{"shop_id": 1, "customer": {"email": "${email}"}}`);
+    const { status } = await webhook(
+      "customers/redact",
+      `{"shop_domain": "${SHOP}", "customer": {"email": "${email}"}}`,
+    );
     assert.equal(status, 200);
     assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 404);
     assert.equal((await shop.get(`${WS}/wishlist/items/${item.id}`)).status, 404);
@@ -226,7 +255,7 @@ describe("a Shopify webhook", () => {
 
   it("that asks for a person's data is put on record for the retailer to answer", async () => {
     const customer = await shop.newCustomer({ email: `${unique("ada")}@example.com` });
-    const raw = `{"shop_id": 1, "customer": {"email": "${customer.email}"}, "data_request": {"id": 1}}`;
+    const raw = `{"shop_domain": "${SHOP}", "customer": {"email": "${customer.email}"}, "data_request": {"id": 1}}`;
     assert.equal((await webhook("customers/data_request", raw)).status, 200);
     const { requests } = (await shop.get(`${WS}/privacy/requests`)).body;
     const asked = requests.filter(({ kind }: Json) => kind === "data_request");
@@ -276,8 +305,7 @@ describe("a Shopify webhook", () => {
   });
 
   it("is answered though it makes no sense, for it would make none again", async () => {
-    assert.equal((await webhook("orders/create", `{"id": 1}`)).status, 200);
+    assert.equal((await webhook("orders/create", `{"id": 1, "line_items": [{}]}`)).status, 200);
     assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);
-    assert.equal((await webhook("orders/create", `no json`)).status, 400);
   });
 });

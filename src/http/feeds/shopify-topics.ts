@@ -134,9 +134,13 @@ function personIn({ personalData }: TopicParts, scope: string, body: unknown, or
   });
 }
 
-const redactCustomer: TopicHandler = async (parts, { scope }, body, send) => {
+/** Erases a person. One who is not known yet is not created by late news either. */
+const redactCustomer: TopicHandler = async (parts, target, body, send) => {
+  const { scope } = target;
   const person = await personIn(parts, scope, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
+  const customer = fieldsOf(body)["customer"];
+  if (textIn(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
   const { customerIds } = person;
   const time = new Date().toISOString();
   await parts.privacyLog.add(scope, { kind: "erasure", source: "shopify", time, customerIds, erased });

@@ -1,9 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
-import type { Tenants } from "../../store/tenants.ts";
-import { readJson } from "../body.ts";
+import type { Shop } from "../../store/shops.ts";
+import type { Tenant, Tenants } from "../../store/tenants.ts";
+import { parseBody, readJsonBytes } from "../body.ts";
 import { type TopicParts, TOPICS } from "../feeds/shopify-topics.ts";
-import { textIn } from "../feeds/rows.ts";
+import { misfitsOf } from "../feeds/shopify-shapes.ts";
 import type { Writes } from "../idempotency.ts";
 import { Problem } from "../problem.ts";
 import type { PlainRoute } from "../route.ts";
@@ -17,11 +18,11 @@ export interface ShopifyParts extends TopicParts {
 }
 
 /** Whether a body is signed with one of a shop's secrets; takes as long for a wrong one, and for no shop at all. */
-function isSigned(secrets: readonly string[], text: string, signature: string): boolean {
+function isSigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
   const given = Buffer.from(signature, "base64");
   let found = false;
   for (const secret of secrets.length > 0 ? secrets : [""]) {
-    const wanted = createHmac("sha256", secret).update(text).digest();
+    const wanted = createHmac("sha256", secret).update(body).digest();
     if (given.length === wanted.length && timingSafeEqual(given, wanted) && secret !== "") found = true;
   }
   return found;
@@ -33,13 +34,16 @@ function triggeredTime(ctx: Context): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** A shop's data is erased only where the body names the shop too: a topic alone can be mistaken. */
-function refuseOtherShop(body: unknown, domain: string): void {
-  if (textIn(body, "shop_domain")?.toLowerCase() !== domain)
-    throw new Problem("InvalidInput", {
-      status: STATUSES.invalid,
-      detail: "shop_domain of the body must be the shop of X-Shopify-Shop-Domain.",
-    });
+/** Refuses a body that is not of the topic: a topic alone can be mistaken. */
+function refuseMisfit(topic: string, body: unknown, shop: string): void {
+  const errors = misfitsOf(topic, body, shop);
+  if (errors.length === 0) return;
+  const told = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new Problem("InvalidInput", {
+    status: STATUSES.invalid,
+    detail: `The body is not one of ${topic}: ${told}.`,
+    errors,
+  });
 }
 
 const digestOf = (...parts: string[]) =>
@@ -52,22 +56,28 @@ const digestOf = (...parts: string[]) =>
 export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
   const { shops, tenants, writes, log } = parts;
 
-  async function take(ctx: Context): Promise<void> {
-    const { text, value } = await readJson(ctx, STATUSES, () => ({}));
+  /** The shop that has signed a body, and its tenant. Throws where nobody known and active has. */
+  async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
     const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
-    const tenant =
-      isSigned(secrets, text, ctx.get("X-Shopify-Hmac-SHA256")) && shop
-        ? await tenants.findFor(shop.scope)
-        : undefined;
-    if (!shop || tenant?.state !== "active")
-      throw new Problem("Unauthorized", {
-        detail: "The webhook is not signed by a shop that is known here.",
-        headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
-      });
+    if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
+      const tenant = await tenants.findFor(shop.scope);
+      if (tenant?.state === "active") return { shop, tenant };
+    }
+    throw new Problem("Unauthorized", {
+      detail: "The webhook is not signed by a shop that is known here.",
+      headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
+    });
+  }
+
+  async function take(ctx: Context): Promise<void> {
+    const bytes = await readJsonBytes(ctx);
+    const { shop, tenant } = await signerOf(ctx, bytes);
+    const text = new TextDecoder().decode(bytes);
+    const value = parseBody(text, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
     const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
-    if (topic === "shop/redact") refuseOtherShop(value, shop.domain);
+    if (handle !== undefined) refuseMisfit(topic, value, shop.domain);
     const webhookId = ctx.get("X-Shopify-Webhook-Id");
     if (handle === undefined) {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
@@ -102,7 +112,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         "Signed with the secret that the operator has registered for the shop. Topics of orders, products, inventory levels and customers; a delivery that comes again does nothing.",
       responses: {
         200: { description: "Taken." },
-        400: { description: "The body is no JSON, or does not belong to the topic." },
+        400: { description: "The body is no JSON, or is not one of the topic." },
         401: { description: "It is not signed by a shop that is known." },
         503: { description: "Send it again later." },
       },
