@@ -201,8 +201,26 @@ export interface Acceptance {
 
 export type Decision = Acceptance | Rejection;
 
-/** A decision as its sender gets it: the body is the JSON to serve, `replayed` the answer to an earlier try. */
-export type Reply = ((Omit<Acceptance, "body"> & { json?: string }) | Rejection) & { replayed?: true };
+/**
+ * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. Where the
+ * record is still the same it is the answer.
+ */
+export interface RecordAnswer {
+  /** The wishlist, or the customer's slot. */
+  about: string;
+  /** What the answer said of the record's ids. */
+  ids: { id?: string; svc_customer_id?: string };
+  /** Of the answer's JSON. */
+  digest: string;
+}
+
+/**
+ * A decision as its sender gets it: the body is the JSON to serve, `replayed` the answer to an earlier try. Of a
+ * replayed one there may be a `record` in place of the body.
+ */
+export type Reply = ((Omit<Acceptance, "body"> & { json?: string; record?: RecordAnswer }) | Rejection) & {
+  replayed?: true;
+};
 
 /**
  * A committed fact. It names entities by what leads to their records and by nothing that outlives an erasure: a

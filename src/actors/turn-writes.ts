@@ -6,7 +6,6 @@ import type { DatedClaim } from "../store/records.ts";
 import { writeChange } from "../store/write.ts";
 import type { Writes } from "../store/writes.ts";
 import { commandId } from "./envelope.ts";
-import { isFinal } from "./kept-reply.ts";
 import type { Reply } from "./messages.ts";
 import type { Received } from "./received.ts";
 import { textOf } from "./record-text.ts";
@@ -22,8 +21,8 @@ export type Exclusion = "cancelled" | "late" | "poison";
 export interface Decided {
   received: Received;
   reply: Reply;
-  /** Entity that the reply tells of: erasing it erases the kept reply. */
-  about: string | undefined;
+  /** What is kept under an Idempotency-Key, and the entity that it tells of: erasing that erases what is kept. */
+  kept: { digest: string; about: string; text: string } | undefined;
 }
 
 export interface DeadLetter {
@@ -76,11 +75,12 @@ export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
 
 function writeReplies({ keys, localNode }: WriteSettings, { lease, decided }: TurnResults, writes: Writes) {
   const { partition } = lease;
-  for (const { received, reply, about } of decided) {
-    const { node = "", ask = "", digest } = received.envelope ?? {};
-    if (digest !== undefined && about !== undefined && isFinal(reply)) {
+  for (const { received, reply, kept } of decided) {
+    const { node = "", ask = "" } = received.envelope ?? {};
+    if (kept) {
+      const { digest, about, text } = kept;
       const lifetime = ANSWER_LIFETIME_S.toString();
-      writes.add("SET", keys.answer(partition, digest), JSON.stringify(reply), "EX", lifetime);
+      writes.add("SET", keys.answer(partition, digest), text, "EX", lifetime);
       writes.add("SADD", keys.answersOf(partition, about), digest);
       writes.add("EXPIRE", keys.answersOf(partition, about), lifetime);
     }

@@ -5,7 +5,7 @@ import type { Lease } from "../store/leases.ts";
 import { eventId } from "../store/outbox.ts";
 import type { Customer, DatedClaim } from "../store/records.ts";
 import type { Handlers } from "./handlers.ts";
-import { isFinal, keptReply } from "./kept-reply.ts";
+import { isFinal, keptReply, keptText } from "./kept-reply.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
 import { refuse } from "./outcome.ts";
 import { EntryMoment, type Received } from "./received.ts";
@@ -233,7 +233,7 @@ export class PartitionTurn {
     try {
       const kept = digest === undefined ? null : draft.get(answerCell(digest));
       if (kept !== null) {
-        this.decided.push({ received, reply: keptReply(kept), about: undefined });
+        this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
       }
       decision = this.#handlerOf(command).decide(command, draft, moment);
@@ -254,9 +254,14 @@ export class PartitionTurn {
       this.#noteUnusedClaims(received);
     }
     const reply = this.#replyOf(decision);
-    this.decided.push({ received, reply, about: subjectOf(command, moment) });
-    // The same key may come again within the turn.
-    if (digest !== undefined && isFinal(reply)) this.#state.set(answerCell(digest), JSON.stringify(reply));
+    const about = subjectOf(command, moment);
+    let kept: Decided["kept"];
+    if (digest !== undefined && about !== undefined && isFinal(reply)) {
+      kept = { digest, about, text: keptText(reply, about) };
+      // The same key may come again within the turn.
+      this.#state.set(answerCell(digest), kept.text);
+    }
+    this.decided.push({ received, reply, kept });
     return true;
   }
 
@@ -305,7 +310,7 @@ export class PartitionTurn {
   #park(received: Received, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#noteUnusedClaims(received);
-    if (received.envelope) this.decided.push({ received, reply: INTERNAL, about: undefined });
+    if (received.envelope) this.decided.push({ received, reply: INTERNAL, kept: undefined });
     return true;
   }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "koa";
 import type { Logger } from "pino";
 import type { Dispatcher } from "../actors/dispatcher.ts";
-import { keptReply } from "../actors/kept-reply.ts";
+import { bodyDigest, keptReply } from "../actors/kept-reply.ts";
 import type { Command, Reply } from "../actors/messages.ts";
 import { Unavailable } from "../actors/unavailable.ts";
 import type { Now } from "../store/clock.ts";
@@ -124,8 +124,18 @@ export class Writes {
     }
   }
 
-  #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
-    return this.#dispatcher.ask({ partition, ...(digest === undefined ? {} : { digest }) }, command);
+  async #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
+    const to = { partition, ...(digest === undefined ? {} : { digest }) };
+    return this.#withBody(partition, await this.#dispatcher.ask(to, command));
+  }
+
+  /** A reply whose body was too long to be kept, with the record that it showed; its ids where that has changed. */
+  async #withBody(partition: number, reply: Reply): Promise<Reply> {
+    if (!reply.ok || !reply.record) return reply;
+    const { record, ...rest } = reply;
+    const current = await this.#keys.record(partition, record.about, record.ids);
+    const isSame = current !== undefined && bodyDigest(current) === record.digest;
+    return { ...rest, json: isSame ? current : JSON.stringify(record.ids) };
   }
 
   /** Sends a command under a key; when it was surely not applied, the key is free again. */
@@ -173,11 +183,9 @@ export class Writes {
     if (!record) return undefined;
     this.#checkFingerprint(idempotency, record);
     if (record.refusal !== undefined) throw refusalOf(record.refusal);
-    const text =
-      record.partition === undefined
-        ? undefined
-        : await this.#keys.answer(record.partition, idempotency.digest);
-    if (text !== undefined) return keptReply(text);
+    const { partition } = record;
+    const text = partition === undefined ? undefined : await this.#keys.answer(partition, idempotency.digest);
+    if (partition !== undefined && text !== undefined) return this.#withBody(partition, keptReply(text));
     if (this.#isRunning(record)) throw inProgress();
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { ordinal, parseItemId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import { ready } from "./redis.ts";
@@ -73,6 +74,23 @@ export class IdempotencyKeys {
   async withdraw(digest: string, record: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
     await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
+  }
+
+  /**
+   * The stored JSON of the item or the wishlist that `ids` name, or else of the customer in the slot that `about` names;
+   * undefined where there is none.
+   */
+  async record(
+    partition: number,
+    about: string,
+    ids: { id?: string; svc_customer_id?: string },
+  ): Promise<string | undefined> {
+    const item = ids.svc_customer_id === undefined ? parseItemId(ids.id ?? "") : undefined;
+    const [key, field] =
+      ids.svc_customer_id === undefined
+        ? [this.#keys.wishlist(partition, about), item ? ordinal(item.number) : "j"]
+        : [this.#keys.customer(partition, about), "j"];
+    return (await this.#redis.hget(key, field)) ?? undefined;
   }
 
   /** The answer that a partition keeps under a key, as the actor's reply was stored. */

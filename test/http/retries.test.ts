@@ -141,6 +141,76 @@ describe("Idempotency-Key", () => {
   });
 });
 
+describe("a long answer under an Idempotency-Key", () => {
+  /** The most bytes that Redis keeps of an answer of this tenant's partitions. */
+  async function longestKept(): Promise<number> {
+    const sizes: number[] = [];
+    for await (const keys of service.redis.scanStream({ match: "*answer:*", count: 1000 }))
+      for (const name of keys as string[]) sizes.push(await service.redis.strlen(name));
+    return Math.max(...sizes);
+  }
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `${i}${"é".repeat(90)}`);
+  const attributes = Object.fromEntries(words(100).map((word, i) => [`word${i}`, word]));
+  const attributeGroups = { gift: { attributes } };
+  const product = { productRef: "p", selectedVariantRef: "v" };
+
+  it("is kept in 8 kB at most, and given again whole while the record is the same", async () => {
+    const customer = await shop.newCustomer();
+    const list = await shop.newWishlist();
+    const rows = Array.from({ length: 500 }, (_, i) => ({ productRef: "p", selectedVariantRef: `v${i}` }));
+    const requests: [string, string, Json][] = [
+      ["POST", `${CS}/customers`, { id: unique("c"), tags: words(200).join() }],
+      ["PUT", `${CS}/customers`, { id: customer.id, tags: words(200).join(), note: "n".repeat(5000) }],
+      ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "list", attributeGroups }],
+      ["PUT", `${WS}/wishlists`, { id: list.id, attributeGroups }],
+      ["POST", ITEMS, { wishlistId: list.id, product, attributeGroups }],
+      ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: rows }],
+    ];
+    for (const [method, path, body] of requests) {
+      const options = key();
+      const first = await shop.send(method, path, body, options);
+      assert.ok(
+        first.status < 300 && first.text.length > 8192,
+        `${path}: ${first.status} ${first.text.length}`,
+      );
+      const again = await shop.send(method, path, body, options);
+      assert.deepEqual(
+        [again.status, again.headers.etag, isReplay(again)],
+        [first.status, first.headers.etag, true],
+      );
+      assert.equal(again.text, first.text);
+    }
+    assert.ok((await longestKept()) <= 8192);
+  });
+
+  it("has the status, the id and the version of the first where the record has changed since", async () => {
+    const list = await shop.newWishlist();
+    const options = key();
+    const body = { wishlistId: list.id, product, attributeGroups };
+    const first = await shop.post(ITEMS, body, options);
+    await shop.put(`${ITEMS}/id=${first.body.id}`, { notifyMe: true });
+    const again = await shop.post(ITEMS, body, options);
+    assert.deepEqual([again.status, again.headers.etag, isReplay(again)], [200, first.headers.etag, true]);
+    assert.deepEqual(again.body, { id: first.body.id });
+    const customer = { id: unique("c"), tags: words(200).join() };
+    const made = await shop.post(`${CS}/customers`, customer, key(`${customer.id}-key`));
+    await shop.put(`${CS}/customers`, { id: customer.id, note: "new" });
+    const remade = await shop.post(`${CS}/customers`, customer, key(`${customer.id}-key`));
+    assert.deepEqual(remade.body, { id: customer.id, svc_customer_id: made.body.svc_customer_id });
+    assert.deepEqual([remade.status, remade.headers.etag], [201, made.headers.etag]);
+  });
+
+  it("goes with what it told of", async () => {
+    const list = await shop.newWishlist();
+    const options = key();
+    const body = { wishlistId: list.id, product, attributeGroups };
+    assert.equal((await shop.post(ITEMS, body, options)).status, 200);
+    await shop.delete(`${WS}/wishlists?id=${list.id}`);
+    const again = await shop.post(ITEMS, body, options);
+    assert.deepEqual([again.status, isReplay(again)], [404, true]);
+  });
+});
+
 describe("entity tags", () => {
   it("come with reads and writes of wishlists and customers, and change with every change", async () => {
     const list = await shop.newWishlist();
