@@ -25,7 +25,8 @@ import { openStoreClock } from "./store/clock.ts";
 import { Keys } from "./store/keys.ts";
 import { openLayout } from "./store/layout.ts";
 import { inspectStore } from "./store/inspect.ts";
-import { connect, type ConnectionRole, ready } from "./store/redis.ts";
+import { Connections, type ConnectionRole, ready } from "./store/redis.ts";
+import { type StoreStanding, storeStanding } from "./store/standing.ts";
 import { References } from "./store/references.ts";
 import { Tenants } from "./store/tenants.ts";
 import { Vault } from "./store/vault.ts";
@@ -79,8 +80,9 @@ async function openShared(
   { config, redisUrl, log, signal = new AbortController().signal }: AppOptions,
   { lifecycle, metrics, server }: { lifecycle: Lifecycle; metrics: Metrics; server: Server | undefined },
 ): Promise<Shared> {
+  const connections = new Connections(redisUrl, log);
   const open = async (role: ConnectionRole) => {
-    const redis = lifecycle.own(`redis ${role}`, connect(redisUrl, role, log), (it) => it.disconnect());
+    const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
     await ready(redis, signal);
     return redis;
   };
@@ -114,6 +116,7 @@ async function openShared(
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
     vault,
     open,
+    standing: storeStanding(redis, connections),
     commandLifetimeMs,
   };
 }
@@ -129,11 +132,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { registry } = metrics;
   let phase: Phase = "starting";
   let document = "{}";
-  let isStoreThere = () => Promise.resolve(false);
+  let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
   const has = (...some: Role[]) => hasRole(config, ...some);
 
   const operations: PlainRoute[] = operationsRoutes({
-    checks: async () => ({ serving: phase === "serving", redis: await isStoreThere() }),
+    checks: async () => ({ serving: phase === "serving", ...(await standing()) }),
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
@@ -159,8 +162,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       log.info({ host: config.HOST, port: portOf(server) }, "listening");
     }
     const shared = await openShared(options, { lifecycle, metrics, server });
-    const { publicUrl, redis, tenants } = shared;
-    isStoreThere = () => redis.ping().then(Boolean, () => false);
+    const { publicUrl, tenants } = shared;
+    standing = shared.standing;
     const demo =
       config.DEMO_TENANT === "on"
         ? await registerDemo(tenants, { dataDir: config.DATA_DIR, publicUrl })

@@ -9,6 +9,7 @@ import type { Keys } from "./store/keys.ts";
 import type { Layout } from "./store/layout.ts";
 import type { ConnectionRole } from "./store/redis.ts";
 import type { References } from "./store/references.ts";
+import type { StoreStanding } from "./store/standing.ts";
 import type { Tenants } from "./store/tenants.ts";
 import type { Vault } from "./store/vault.ts";
 
@@ -32,5 +33,7 @@ export interface Shared {
   /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;
   open: (role: ConnectionRole) => Promise<Redis>;
+  /** Whether the store answers, and may be written to. */
+  standing: () => Promise<StoreStanding>;
   commandLifetimeMs: number;
 }

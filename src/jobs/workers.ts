@@ -2,6 +2,7 @@ import { type Processor, type Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Now } from "../store/clock.ts";
+import { wasDemoted } from "../store/failures.ts";
 import type { Keys } from "../store/keys.ts";
 import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
@@ -98,6 +99,8 @@ export class Jobs {
       connectionName: "wishlist-jobs",
       // BullMQ waits while the store is away, but nobody shall wait for that at the end.
       maxRetriesPerRequest: null,
+      // A replica takes no job: after a failover the address leads to the primary. The queue's own connections do so too.
+      reconnectOnError: wasDemoted,
       retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
     });
     const report = (err: Error) => log.warn({ err }, "jobs connection");

@@ -4,12 +4,19 @@
  */
 
 /** Answers of a server that will do the same later. */
-const PASSING_REPLY = /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/;
+const PASSING_REPLY =
+  /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
+/** Answers of a server that is no longer the primary: to a write, and to a read that waited when it ceased to be. */
+const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
 const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;
 const NEVER_SENT = "Stream isn't writeable";
 
 /** The server has answered, and refused. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
+
+/** The server is a replica, or has just become one. It has done nothing; the primary is elsewhere. */
+export const wasDemoted = (err: unknown) =>
+  err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(err.message);
 
 /** No answer came in time: the server may be busy with this very call. */
 export const hasTimedOut = (err: unknown) =>

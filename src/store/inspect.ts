@@ -48,7 +48,7 @@ function faultOf(info: string, at: string): string | undefined {
 const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0";
 
 /** Whether a server is a primary, by its INFO. */
-const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
+export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
 
 /** A connection that says what is wrong, instead of trying again; user and database are chosen by commands. */
 function probeOf(url: string): { probe: Redis; options: RedisOptions; at: string } {

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "pino";
+import { wasDemoted } from "./failures.ts";
 
 /**
  * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller settles, for the
@@ -29,11 +30,57 @@ const BY_ROLE = {
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 4000 },
 } satisfies Record<ConnectionRole, RedisOptions>;
 
-/** Opens a connection that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */
-export function connect(url: string, role: ConnectionRole, log: Logger): Redis {
-  const redis = new Redis(url, { ...COMMON, ...BY_ROLE[role], connectionName: `wishlist-${role}` });
-  redis.on("error", (err: Error) => log.warn({ err, role }, "redis connection"));
-  return redis;
+/** For this time after connections were opened again, another refusal of a replica concerns its own connection alone. */
+const REOPENED_MS = 1000;
+
+/**
+ * Connections of a process to one address. After a failover the address leads to another server, but connections that
+ * are open still lead to the former primary. One of them learns it from a refused write; all are then opened again, for
+ * those that only read would be answered with old data for ever.
+ */
+export class Connections {
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #open = new Set<Redis>();
+  #reopenedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(url: string, log: Logger) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Opens one that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */
+  open(role: ConnectionRole): Redis {
+    const redis = new Redis(this.#url, {
+      ...COMMON,
+      ...BY_ROLE[role],
+      connectionName: `wishlist-${role}`,
+      reconnectOnError: (err) => {
+        const isDemoted = wasDemoted(err);
+        if (isDemoted) this.reopen();
+        // The library drops this connection, and rejects the command: it is not sent again.
+        return isDemoted;
+      },
+    });
+    redis.on("error", (err: Error) => this.#log.warn({ err, role }, "redis connection"));
+    this.#open.add(redis);
+    return redis;
+  }
+
+  /** Closes one for good. */
+  close(redis: Redis): void {
+    this.#open.delete(redis);
+    redis.disconnect();
+  }
+
+  /** Drops and opens all connections again, at most once a second. What was sent over them gets its replies still. */
+  reopen(): void {
+    const now = performance.now();
+    if (now - this.#reopenedAt < REOPENED_MS) return;
+    this.#reopenedAt = now;
+    this.#log.warn("the store has become a replica: its connections are opened again");
+    for (const redis of this.#open) if (redis.status === "ready") redis.disconnect(true);
+  }
 }
 
 /** Resolves once the connection can be used; rejects when `signal` aborts first. */

@@ -36,7 +36,7 @@ describe("health", () => {
     const answer = await ready(service.baseUrl);
     assert.equal(answer.status, 200);
     assert.equal(answer.body.status, "UP");
-    assert.deepEqual(checksOf(answer), { serving: "UP", redis: "UP" });
+    assert.deepEqual(checksOf(answer), { serving: "UP", redis: "UP", primary: "UP" });
     assert.deepEqual((await live(service.baseUrl)).body, { status: "UP" });
     for (const { headers } of [answer, await live(service.baseUrl)])
       assert.equal(headers["cache-control"], "no-store");
@@ -62,7 +62,7 @@ describe("health", () => {
     assert.equal(answer.status, 503);
     assert.equal(answer.body.status, "DOWN");
     assert.equal(answer.headers["retry-after"], "1");
-    assert.deepEqual(checksOf(answer), { serving: "DOWN", redis: "DOWN" });
+    assert.deepEqual(checksOf(answer), { serving: "DOWN", redis: "DOWN", primary: "DOWN" });
     const early = await send(baseUrl, "GET", `${WS}/wishlists?id=x`);
     assert.equal(early.status, 503);
     assert.equal(early.body.code, "Unavailable");
@@ -81,7 +81,7 @@ describe("health", () => {
     assert.equal((await ready(baseUrl)).status, 200);
     proxy.cut();
     await until("it is not ready", async () => (await ready(baseUrl)).status === 503);
-    assert.deepEqual(checksOf(await ready(baseUrl)), { serving: "UP", redis: "DOWN" });
+    assert.deepEqual(checksOf(await ready(baseUrl)), { serving: "UP", redis: "DOWN", primary: "DOWN" });
     assert.equal((await live(baseUrl)).status, 200);
     proxy.heal();
     await until("it is ready", async () => (await ready(baseUrl)).status === 200);
@@ -94,7 +94,7 @@ describe("health", () => {
     const stopped = draining.stop();
     const answer = await ready(draining.baseUrl);
     assert.equal(answer.status, 503);
-    assert.deepEqual(checksOf(answer), { serving: "DOWN", redis: "UP" });
+    assert.deepEqual(checksOf(answer), { serving: "DOWN", redis: "UP", primary: "UP" });
     assert.equal((await live(draining.baseUrl)).status, 200);
     const { name, ...rest } = await caller.newWishlist({ name: "while it drains" });
     assert.equal(name, "while it drains");

@@ -8,7 +8,7 @@ import { Replies } from "../../src/actors/replies.ts";
 import { StoreClock } from "../../src/store/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { describePartitions } from "../../src/store/partitions.ts";
-import { connect, type ConnectionRole, ready } from "../../src/store/redis.ts";
+import { Connections, type ConnectionRole, ready } from "../../src/store/redis.ts";
 import { References } from "../../src/store/references.ts";
 import { newestFirst } from "./newest-first.ts";
 import { type Cleanup, redisUrl, withRedis } from "./redis.ts";
@@ -18,8 +18,9 @@ export const PARTITIONS = 4;
 const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
 
 async function open(t: Cleanup, role: ConnectionRole, url = redisUrl()) {
-  const redis = connect(url, role, log);
-  t.after(() => redis.disconnect());
+  const connections = new Connections(url, log);
+  const redis = connections.open(role);
+  t.after(() => connections.close(redis));
   await ready(redis, new AbortController().signal);
   return redis;
 }

@@ -12,6 +12,8 @@ export interface Proxy {
   /** Lets through what clients send, but loses all answers; then cuts the connections. */
   loseReplies: (ms: number) => Promise<void>;
   heal: () => void;
+  /** Leads new connections to another server; those that are open stay with the present one. */
+  leadTo: (target: string) => void;
   /** Lets nothing through on the present connections, in either direction, and closes none; new ones work. */
   freeze: () => void;
   /**
@@ -22,7 +24,8 @@ export interface Proxy {
 }
 
 export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
-  const { hostname, port, username, password, pathname } = new URL(target);
+  const { username, password, pathname } = new URL(target);
+  let { hostname, port } = new URL(target);
   const pairs = new Set<[client: Socket, server: Socket]>();
   const frozen = new Set<Socket>();
   const held = new Map<Socket, Buffer[]>();
@@ -75,6 +78,9 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       await new Promise((resolve) => setTimeout(resolve, ms));
       drop();
       isLosing = false;
+    },
+    leadTo(next) {
+      ({ hostname, port } = new URL(next));
     },
     heal() {
       isCut = false;

@@ -61,6 +61,23 @@ export class RedisServer {
     });
   }
 
+  /** Makes it a copy of another server. Resolves once it has all that is there. */
+  async follow(primary: RedisServer): Promise<void> {
+    await primary.redis.config("SET", "repl-diskless-sync-delay", "0");
+    await this.redis.replicaof("127.0.0.1", new URL(primary.url).port);
+    await until("the replica follows", async () =>
+      (await this.redis.info("replication")).includes("master_link_status:up"),
+    );
+  }
+
+  /** Swaps the roles with its replica, as a managed failover does: nothing that was acknowledged is lost. */
+  async failOver(): Promise<void> {
+    await this.redis.call("FAILOVER");
+    await until("the former primary is a replica", async () =>
+      (await this.redis.info("replication")).includes("role:slave"),
+    );
+  }
+
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;

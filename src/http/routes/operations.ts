@@ -35,10 +35,11 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       paths: ["/health/ready"],
       tag,
       summary: "Whether the process can serve requests",
-      description: "200 while the process takes requests; 503 while it starts, drains or has lost its store.",
+      description:
+        "200 while the process takes requests; 503 while it starts, drains or has lost its store; the checks say which. The check primary is down while the store is a replica, which takes no writes.",
       responses: {
         200: { description: "It can." },
-        503: { description: "It is starting, draining, or without its store." },
+        503: { description: "It is starting, draining, or without a store that takes writes." },
       },
       async handle(ctx) {
         const results = await checks();
