@@ -1,3 +1,4 @@
+import { redactionJob } from "./jobs/redact-shop.ts";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "./actors/dispatcher.ts";
 import { Feeds } from "./actors/feeds.ts";
@@ -52,6 +53,7 @@ import { ParkedStock } from "./store/parked.ts";
 import { PrivacyLog } from "./store/privacy-log.ts";
 import { Products } from "./store/products.ts";
 import { References } from "./store/references.ts";
+import { Redactions } from "./store/redactions.ts";
 import { Shops } from "./store/shops.ts";
 import { Tallies } from "./store/tallies.ts";
 import { Wishlists } from "./store/wishlists.ts";
@@ -167,7 +169,10 @@ export async function createApi(
       targets,
       personalData,
       privacyLog,
-      eraseStore: (scope) => jobs.add("maintenance", [{ name: "erase-store", data: { scope } }]),
+      redactions: new Redactions(reads, keys),
+      redactGraceMs: config.SHOP_REDACT_GRACE_S * 1000,
+      now: shared.clock.now,
+      scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, shared.clock.now)]),
       log,
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),

@@ -67,6 +67,12 @@ export const Environment = Type.Object({
     description:
       "Private addresses that webhooks and exports may go to, also by http: networks such as 10.20.0.0/16, separated by commas; true for all, for tests. Link-local and metadata addresses stay refused",
   }),
+  SHOP_REDACT_GRACE_S: integer(
+    3600,
+    0,
+    2_592_000,
+    "How long the erasure that a shop demands can be cancelled, in seconds",
+  ),
   EXPORT_MIN_INTERVAL_S: integer(
     300,
     1,

@@ -1,3 +1,6 @@
+import { storeTime } from "../../src/store/clock.ts";
+import { PrivacyLog } from "../../src/store/privacy-log.ts";
+import { type Redaction, Redactions } from "../../src/store/redactions.ts";
 import { Shops } from "../../src/store/shops.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
@@ -6,6 +9,14 @@ const describe = ({ domain, scope, secrets, createdTime }: Awaited<ReturnType<Sh
   scope,
   secrets: secrets.length,
   createdTime,
+});
+
+const describeRedaction = ({ domain, scope, state, requestedTime, dueTime }: Redaction) => ({
+  shop: domain,
+  scope,
+  state,
+  requestedTime,
+  dueTime,
 });
 
 export const shopCommands = [
@@ -55,5 +66,33 @@ export const shopCommands = [
       return { shop, removed: true };
     },
     text: ({ shop }) => `Webhooks of ${shop} are refused.`,
+  }),
+  command({
+    name: "shopify redactions",
+    help: "list the shops whose data Shopify wants erased, and when that is done",
+    run: async ({ redis, keys }) => (await new Redactions(redis, keys).list()).map(describeRedaction),
+    text: (redactions) =>
+      redactions.length === 0
+        ? "There are no redactions."
+        : table(
+            ["shop", "store", "state", "requested", "due"],
+            redactions.map((each) => [each.shop, each.scope, each.state, each.requestedTime, each.dueTime]),
+          ),
+  }),
+  command({
+    name: "shopify cancel-redaction",
+    args: ["shop"],
+    help: "keep the data of a shop that Shopify wants erased, while that waits",
+    async run({ redis, keys }, { args: { shop = "" } }) {
+      const redactions = new Redactions(redis, keys);
+      const redaction = await redactions.find(shop);
+      const cancelled =
+        redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
+      if (!cancelled) throw new CliError(`no redaction of ${shop} waits`);
+      const time = await storeTime(redis);
+      await new PrivacyLog(redis, keys).note(cancelled.scope, "store_erasure_cancelled", "operator", time);
+      return describeRedaction(cancelled);
+    },
+    text: ({ shop }) => `The data of ${shop} stays.`,
   }),
 ];

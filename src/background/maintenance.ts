@@ -1,10 +1,13 @@
 import type { Job } from "bullmq";
-import { eraseStore, type EraseStoreJob } from "../jobs/erase-store.ts";
+import { eraseStore } from "../jobs/erase-store.ts";
+import { redactShop } from "../jobs/redact-shop.ts";
 import { sweepReferences } from "../jobs/sweep-references.ts";
 import { sweepWaiting } from "../jobs/sweep-waiting.ts";
 import type { QueueWork } from "../jobs/workers.ts";
 import { openPersonalData } from "../personal-data.ts";
 import { PrivacyLog } from "../store/privacy-log.ts";
+import { Redactions } from "../store/redactions.ts";
+import { Shops } from "../store/shops.ts";
 import { WaitingLists } from "../store/waiting.ts";
 import type { Background } from "./parts.ts";
 
@@ -20,6 +23,15 @@ export function maintenanceWork(background: Background): QueueWork {
     personalData: openPersonalData(background, reads),
     privacyLog: new PrivacyLog(redis, keys),
   };
+  const erase = (scope: string) => eraseStore(erasing, { scope });
+  const redacting = {
+    redactions: new Redactions(redis, keys),
+    shops: new Shops(redis, keys),
+    privacyLog: erasing.privacyLog,
+    now: background.clock.now,
+    erase,
+    log,
+  };
   const waiting = new WaitingLists(reads, keys, layout);
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     const dropped = await sweep(job as Job<unknown, number>, ...rest);
@@ -29,7 +41,11 @@ export function maintenanceWork(background: Background): QueueWork {
     return dropped;
   };
   return {
-    process: (job, ...rest) =>
-      job.name === "erase-store" ? eraseStore(erasing, job.data as EraseStoreJob) : nightly(job, ...rest),
+    process: (job, ...rest) => {
+      if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
+      // Of versions without a time to cancel it.
+      if (job.name === "erase-store") return erase((job.data as { scope: string }).scope);
+      return nightly(job, ...rest);
+    },
   };
 }

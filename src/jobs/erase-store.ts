@@ -7,11 +7,6 @@ import type { Layout, SlotAddress } from "../store/layout.ts";
 import type { PrivacyLog } from "../store/privacy-log.ts";
 import { placesOf } from "../store/scan.ts";
 
-/** A job of the queue `maintenance`. */
-export interface EraseStoreJob {
-  scope: string;
-}
-
 export interface EraseStoreDeps {
   redis: Redis;
   keys: Keys;
@@ -22,7 +17,7 @@ export interface EraseStoreDeps {
 }
 
 /** Erases everybody that a store knows. A job that is done again does what is left. */
-export async function eraseStore(deps: EraseStoreDeps, { scope }: EraseStoreJob): Promise<void> {
+export async function eraseStore(deps: EraseStoreDeps, { scope }: { scope: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog } = deps;
   const send: Send = ({ partition, command }) => dispatcher.ask({ partition }, command);
   const erased: Record<string, number> = {};

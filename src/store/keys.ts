@@ -69,6 +69,10 @@ export class Keys {
   get shops() {
     return `${this.#prefix}{tenants}:shops`;
   }
+  /** Hash: redactions of shops that were demanded, by domain. */
+  get redactions() {
+    return `${this.#prefix}{tenants}:redactions`;
+  }
   /** Stream: what was asked for and done under data protection law in a store; names nobody. */
   privacyLog(scope: string) {
     return `${this.#prefix}{tenants}:privacy:${scope}`;

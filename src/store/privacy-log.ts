@@ -5,10 +5,25 @@ import { fieldOf, rangeOf } from "./streams.ts";
 /** Entries that a store keeps at least: years of them. */
 const KEPT = 100_000;
 
+/** What is asked for or done. */
+export const PRIVACY_KINDS = [
+  "export",
+  "erasure",
+  "data_request",
+  "store_erasure_requested",
+  "store_erasure_cancelled",
+  "store_erasure",
+] as const;
+/** Who asks for it. */
+export const PRIVACY_SOURCES = ["api", "shopify", "operator"] as const;
+
+type PrivacyKind = (typeof PRIVACY_KINDS)[number];
+type PrivacySource = (typeof PRIVACY_SOURCES)[number];
+
 /** One request under data protection law. It names nobody but by the service's id, which means nothing after an erasure. */
 export interface PrivacyEntry {
-  kind: "export" | "erasure" | "data_request" | "store_erasure";
-  source: "api" | "shopify";
+  kind: PrivacyKind;
+  source: PrivacySource;
   time: string;
   /** Who was found. */
   customerIds: string[];
@@ -32,6 +47,11 @@ export class PrivacyLog {
     const key = this.#keys.privacyLog(scope);
     const id = await this.#redis.xadd(key, "MAXLEN", "~", KEPT, "*", "e", text);
     return id ?? "";
+  }
+
+  /** Adds an entry that is about nobody in particular; `ms` since 1970. */
+  note(scope: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
+    return this.add(scope, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
   /** Entries behind a place, the oldest first. */

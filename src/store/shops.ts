@@ -24,6 +24,10 @@ export interface Shop {
 
 const placeOf = ({ domain, scope }: Pick<Shop, "domain" | "scope">) => `shop ${domain} ${scope}`;
 
+/** Shops that feed a store, other than the one with this domain. */
+export const feedersOf = (shops: readonly Shop[], scope: string, domain: string) =>
+  shops.filter((shop) => shop.scope === scope && shop.domain !== domain);
+
 /** Shops by their domains. */
 export class Shops {
   readonly #redis: Redis;

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
+import type { Queue } from "bullmq";
+import { openQueue } from "../../src/jobs/queues.ts";
+import { Redactions } from "../../src/store/redactions.ts";
 import { Shops } from "../../src/store/shops.ts";
-import { atEnd } from "../support/redis.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
 import {
   type Caller,
   CS,
+  given,
   type Json,
   send,
   type Service,
@@ -14,6 +18,7 @@ import {
   WS,
 } from "../support/service.ts";
 import { newProduct, wishFor } from "../support/shop.ts";
+import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const SHOP = "fell-and-fjord.myshopify.com";
@@ -22,10 +27,19 @@ const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let shops: Shops;
+let redactions: Redactions;
+let maintenance: Queue;
 before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
   shops = new Shops(service.redis, service.keys);
+  redactions = new Redactions(service.redis, service.keys);
+  const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
+  maintenance = openQueue("maintenance", { connection, prefix: service.keys.jobs });
+  suite.after(async () => {
+    await maintenance.close();
+    connection.disconnect();
+  });
   await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
 });
 
@@ -279,14 +293,37 @@ describe("a Shopify webhook", () => {
     await leaving.post(`${WS}/orders`, order);
     const stays = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: mark });
     const raw = `{"shop_id": 1, "shop_domain": "${domain}"}`;
-    const { status } = await webhook("shop/redact", raw, { "X-Shopify-Shop-Domain": domain });
-    assert.equal(status, 200);
+    const demand = async (id: string) => {
+      const headers = { "X-Shopify-Shop-Domain": domain, "X-Shopify-Webhook-Id": id };
+      assert.equal((await webhook("shop/redact", raw, headers)).status, 200);
+      const jobs = await maintenance.getDelayed();
+      return jobs.filter((job) => (job.data as { domain?: string }).domain === domain);
+    };
+    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    assert.equal((await demand("first")).length, 1);
+    assert.equal((await demand("again")).length, 1);
+    assert.match((await tool(["shopify", "redactions"], env)).stdout, new RegExp(`${domain}.*waiting`));
+    assert.equal((await tool(["shopify", "cancel-redaction", domain], env)).code, 0);
+    assert.equal((await tool(["shopify", "cancel-redaction", domain], env)).code, 1);
+    await demand("first");
+    assert.equal((await redactions.find(domain))?.state, "cancelled");
+    const [, job] = await demand("later");
+    const waits = given(await redactions.find(domain));
+    const due = { ...waits, dueTime: new Date(0).toISOString() };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(due));
+    assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 200);
+    await given(job).promote();
     const done = async () => {
       const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
       return requests.find(({ kind }: Json) => kind === "store_erasure");
     };
     await until("the store is erased", async () => (await done()) !== undefined);
     assert.equal((await done()).erased.wishlists, 2);
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind }: Json) => kind.replace("store_erasure", "")),
+      ["_requested", "_cancelled", "_requested", ""],
+    );
     assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 404);
     assert.equal((await leaving.get(`${WS}/orders/o`)).body.email, undefined);
     assert.equal((await shop.get(`${CS}/customers/${stays.customer.id}`)).status, 200);

@@ -3,9 +3,11 @@ import type { Feeds, FeedTarget, Send } from "../../actors/feeds.ts";
 import type { Reply } from "../../actors/messages.ts";
 import type { StockFeed } from "../../actors/stock-feed.ts";
 import type { PersonalData } from "../../actors/personal-data.ts";
+import type { Now } from "../../store/clock.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy-log.ts";
-import type { Shops } from "../../store/shops.ts";
+import type { Redaction, Redactions } from "../../store/redactions.ts";
+import { feedersOf, type Shop, type Shops } from "../../store/shops.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { normalisePhone, normaliseReference } from "../validation.ts";
@@ -24,15 +26,27 @@ export interface TopicParts {
   targets: Targets;
   personalData: PersonalData;
   privacyLog: PrivacyLog;
-  /** Has everybody erased that a store knows. */
-  eraseStore: (scope: string) => Promise<void>;
+  redactions: Redactions;
+  /** How long a shop's redaction can be cancelled, in milliseconds. */
+  redactGraceMs: number;
+  /** The store's clock. */
+  now: Now;
+  /** Has a redaction carried out when its time has come. */
+  scheduleRedaction: (redaction: Redaction) => Promise<void>;
   log: Logger;
+}
+
+/** The store that a webhook is for. */
+export interface TopicTarget extends FeedTarget {
+  shop: Shop;
+  /** The same each time that it is delivered; empty where the platform gives none. */
+  webhookId: string;
 }
 
 /** Carries out what a webhook tells. Resolves to why it could not, where it is the payload's fault. */
 export type TopicHandler = (
   parts: TopicParts,
-  target: FeedTarget,
+  target: TopicTarget,
   body: unknown,
   send: Send,
 ) => Promise<RowError | undefined>;
@@ -155,12 +169,28 @@ const requestData: TopicHandler = async (parts, { scope }, body) => {
   return undefined;
 };
 
-/** Has everybody erased, some time after a shop has left; not where another shop feeds the same store. */
-const redactShop: TopicHandler = async ({ shops, eraseStore, log }, { scope }) => {
-  const ofStore = (await shops.list()).filter((shop) => shop.scope === scope);
-  if (ofStore.length > 1)
+/**
+ * Has everybody erased, some time after a shop has left and after a time in which the operator can cancel it; not where
+ * another shop feeds the same store.
+ */
+const redactShop: TopicHandler = async (parts, { scope, shop, webhookId }) => {
+  const { shops, redactions, privacyLog, log, now } = parts;
+  const { domain } = shop;
+  if (feedersOf(await shops.list(), scope, domain).length > 0) {
     log.warn({ scope }, "a shop is to be erased, but another one feeds the same store: nothing is done");
-  else await eraseStore(scope);
+    return undefined;
+  }
+  const demand = { domain, scope, webhookId };
+  const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
+  if (isNew) {
+    await privacyLog.note(scope, "store_erasure_requested", "shopify", now());
+    log.warn(
+      { scope, shop: domain, dueTime: redaction.dueTime },
+      "a shop is to be erased; it can be cancelled",
+    );
+  }
+  // Also for one that is known: the process may have died before it was scheduled.
+  if (redaction.state === "waiting") await parts.scheduleRedaction(redaction);
   return undefined;
 };
 

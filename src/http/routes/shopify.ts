@@ -83,7 +83,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
     } else {
       const { scope } = shop;
-      const target = { scope, settings: tenant.settings };
+      const target = { scope, settings: tenant.settings, shop, webhookId };
       const idempotency =
         webhookId === ""
           ? undefined

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { PRIVACY_KINDS, PRIVACY_SOURCES } from "../../store/privacy-log.ts";
 import { clearable, record, Reference, text, Timestamp } from "./common.ts";
 
 export const PersonBody = record(
@@ -67,11 +68,8 @@ export const PrivacyLogResponse = Type.Object(
     requests: Type.Array(
       Type.Object({
         id: Type.String(),
-        kind: Type.Unsafe<string>({
-          type: "string",
-          enum: ["export", "erasure", "data_request", "store_erasure"],
-        }),
-        source: Type.Unsafe<string>({ type: "string", enum: ["api", "shopify"] }),
+        kind: Type.Unsafe<string>({ type: "string", enum: [...PRIVACY_KINDS] }),
+        source: Type.Unsafe<string>({ type: "string", enum: [...PRIVACY_SOURCES] }),
         time: Timestamp,
         customerIds: Type.Array(Type.String()),
         erased: Type.Optional(Counts),
