@@ -4,12 +4,19 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findRedisServer } from "../src/redis-binary.ts";
 import { newestFirst } from "./support/newest-first.ts";
-import { embeddedPid, isAlive, newDataDir, type Program, startProgram } from "./support/programs.ts";
+import {
+  embeddedPid,
+  isAlive,
+  newDataDir,
+  type Program,
+  nodeArgs,
+  startProgram,
+} from "./support/programs.ts";
 import type { Cleanup } from "./support/redis.ts";
 import { Caller, given, send, tokenRequest, WS } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
-const MAIN = ["--import", "tsx", "src/main.ts"];
+const MAIN = nodeArgs("src/main.ts");
 
 interface Service {
   program: Program;

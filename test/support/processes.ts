@@ -5,12 +5,15 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
 import { Tenants } from "../../src/store/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
-import { type Program, startProgram } from "./programs.ts";
+import { nodeArgs, type Program, startProgram } from "./programs.ts";
 import { type Cleanup, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
 import { Caller, type Json, send, tokenRequest, unique } from "./service.ts";
 import { until } from "./until.ts";
 
 export const PARTITIONS = 16;
+
+/** A machine that is busy with other tests starts a process slowly. */
+const START_MS = 60_000;
 
 /** A process of the service. */
 export class Running {
@@ -84,7 +87,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptio
   ) {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-fault-"));
     cleanup.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const program = startProgram(cleanup, ["--import", "tsx", entry, "--role", role], {
+    const program = startProgram(cleanup, [...nodeArgs(entry), "--role", role], {
       PORT: "0",
       PUBLIC_URL: "http://wishlist.test",
       REDIS_URL: url,
@@ -100,7 +103,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptio
       ...env,
     });
     const running = new Running(program);
-    if (isWaiting) await until(`${role} is ready`, () => running.isReady());
+    if (isWaiting) await until(`${role} is ready`, () => running.isReady(), START_MS);
     return running;
   }
 

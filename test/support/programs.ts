@@ -92,9 +92,16 @@ export function startProgram(t: Cleanup, args: string[], env: Record<string, str
 export const runProgram = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Program(args, env).end();
 
+/**
+ * How Node runs a program of this repository. What the service consists of runs compiled, as `npm test` has compiled
+ * it: it starts in a fraction of the time. Programs of the tests run through tsx.
+ */
+export const nodeArgs = (program: string): string[] =>
+  program.startsWith("test/") ? ["--import", "tsx", program] : [`dist/${program.replace(/\.ts$/, ".js")}`];
+
 /** Runs a command of the operator's tool. */
 export const wishlist = (words: string[], env: Record<string, string>): Promise<Ended> =>
-  runProgram(["--import", "tsx", "scripts/wishlist.ts", ...words], env);
+  runProgram([...nodeArgs("scripts/wishlist.ts"), ...words], env);
 
 export const isAlive = (pid: number): boolean => {
   try {
