@@ -11,7 +11,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Numbers that are others at each run. */
 const MEASURED = ["durationMs", "averageDays"];
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Ids, cursors and digests: long, and with digits. */
 const ID = /(?=[A-Za-z_.~-]*\d)[\w.~-]{12,}/g;
@@ -41,9 +41,8 @@ export function shapeOf(example: unknown): unknown {
   return mapped(example, (value, name) => {
     if (MEASURED.includes(name)) return typeof value;
     if (typeof value !== "string") return value;
-    if (TIME.test(value)) return "a time";
     if (DAY.test(value)) return "a day";
-    return value.replace(ID, (id) => {
+    return value.replace(TIME, "time").replace(ID, (id) => {
       const known = ids.get(id) ?? `id ${ids.size + 1}`;
       ids.set(id, known);
       return known;

@@ -38,10 +38,11 @@ describe("load-cells", () => {
 describe("lookup-wishlists", () => {
   const start = script("lookup-wishlists");
   const parts = ["c", "l"];
+  const BYTES = "100000";
 
   it("returns false when the customer has no wishlists, be it there or not", async (t) => {
     const { call, redis, key } = start(t);
-    const args = ["-", "10", "10", key("w:"), key("z:")];
+    const args = ["-", "10", "10", key("w:"), key("z:"), BYTES];
     assert.equal(await call(args, parts), null);
     await redis.hset(key("c"), "j", "record");
     assert.equal(await call(args, parts), null);
@@ -54,7 +55,7 @@ describe("lookup-wishlists", () => {
     await redis.hset(key("w:w1"), "j", "one", "11", "i1", "12", "i2", "13", "i3");
     await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
     await redis.hset(key("w:w2"), "j", "two");
-    const page = (from: string) => call([from, "2", "2", key("w:"), key("z:")], parts);
+    const page = (from: string) => call([from, "2", "2", key("w:"), key("z:"), BYTES], parts);
     assert.deepEqual(await page("-"), [
       null,
       "former",
