@@ -2,6 +2,7 @@ import { runTool } from "./cli/tool.ts";
 
 const code = await runTool(process.argv.slice(2), {
   setting: (name) => process.env[name],
+  input: () => process.stdin,
   print: (text) => console.log(text),
   complain: (text) => process.stderr.write(`${text}\n`),
 });

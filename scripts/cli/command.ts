@@ -17,6 +17,8 @@ export interface CliContext {
   tenants: Tenants;
   /** Seals secrets; undefined while none is sealed, for the service chooses the key at its first start. */
   vault: Vault | undefined;
+  /** Opens what the caller sends by standard input. */
+  input: () => NodeJS.ReadableStream;
   /** Partitions that the data was laid out with; 0 before the service's first start. */
   partitions: number;
 }

@@ -2,6 +2,7 @@ import { storeTime } from "../../src/store/clock.ts";
 import { PrivacyLog } from "../../src/store/privacy-log.ts";
 import { type Redaction, Redactions } from "../../src/store/redactions.ts";
 import { Shops } from "../../src/store/shops.ts";
+import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const describe = ({ domain, scope, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
@@ -24,19 +25,21 @@ export const shopCommands = [
     name: "shopify set",
     args: ["tenant", "shop"],
     options: {
-      secret: { type: "string" },
+      ...secretOptions,
       store: { type: "string", default: "default" },
       overlap: { type: "string", default: "3600" },
     },
     optionHelp: {
-      secret: "the app's client secret, which signs the shop's webhooks",
+      ...secretHelp,
       store: "store that the shop's customers, products and orders belong to",
       overlap: "seconds that the present secret goes on to work; an hour when absent",
     },
-    help: "take the webhooks of a Shopify shop, or give it a new secret",
-    async run({ redis, keys, tenants, vault }, { args: { tenant = "", shop = "" }, options }) {
-      const { secret, store, overlap } = options;
-      if (typeof secret !== "string" || secret === "") throw new CliError("--secret is needed");
+    help: "take the webhooks of a Shopify shop, signed with the app's client secret, or give it a new one",
+    async run(context, input) {
+      const { redis, keys, tenants, vault } = context;
+      const { tenant = "", shop = "" } = input.args;
+      const { store, overlap } = input.options;
+      const secret = await secretOf(context, input);
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
       const place = { domain: shop, scope: `${tenant}/${String(store)}` };
       return describe(

@@ -30,7 +30,7 @@ function budgetsOf(text: string): Partial<Record<Budget, number>> {
 }
 
 /** A client without its secrets. */
-const describeClient = ({ id, store, scopes, disabled, secrets, createdTime }: Client) => ({
+export const describeClient = ({ id, store, scopes, disabled, secrets, createdTime }: Client) => ({
   clientId: id,
   store,
   scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
@@ -220,6 +220,16 @@ export const clientCommands = [
     run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
       tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
     text: showCredentials,
+  }),
+  command({
+    name: "client delete",
+    args: clientArgs,
+    help: "delete a client; it and its tokens are refused within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.deleteClient(tenant, client);
+      return { tenantId: tenant, clientId: client, deleted: true };
+    },
+    text: ({ clientId }) => `Client ${clientId} is deleted.`,
   }),
   command({
     name: "client disable",

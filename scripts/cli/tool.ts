@@ -14,10 +14,12 @@ import { jobCommands } from "./jobs.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
 import { shopCommands } from "./shops.ts";
+import { tenantShowCommand } from "./tenant-show.ts";
 import { clientCommands, tenantCommands } from "./tenants.ts";
 
 const COMMANDS: CliCommand[] = [
   ...tenantCommands,
+  tenantShowCommand,
   ...clientCommands,
   ...partitionCommands,
   ...deadLetterCommands,
@@ -31,6 +33,8 @@ const COMMANDS: CliCommand[] = [
 /** What the tool is called with and speaks to. */
 export interface Surroundings {
   setting: Setting;
+  /** Opens what the caller sends by standard input. */
+  input: () => NodeJS.ReadableStream;
   /** For what was asked for. */
   print: (text: string) => void;
   /** For what is wrong. */
@@ -57,7 +61,7 @@ function helpOf(command: CliCommand): string {
       type === "string" ? `--${name} <value>` : `--${name}`,
       optionHelp[name] ?? "",
     ]),
-    ["--json", "print the result as JSON"],
+    ["--json", "print the result, or on standard error what is wrong, as JSON"],
     ["--help", "print this"],
   ];
   const width = Math.max(...lines.map(([name = ""]) => name.length));
@@ -111,15 +115,15 @@ async function connect(setting: Setting): Promise<Redis> {
   return redis;
 }
 
-async function run(words: string[], { setting, print }: Surroundings): Promise<void> {
+async function run(words: string[], { setting, input: stdin, print }: Surroundings): Promise<void> {
   const found = findCommand(words);
   if (!found) {
     const [group] = words;
     const some = COMMANDS.filter(({ name }) => name.split(" ")[0] === group);
+    const called = words.filter((word) => !word.startsWith("-")).slice(0, 2);
     const isAskingForHelp = words.length === 0 || words.includes("--help") || words.includes("-h");
     const text = overview(some.length > 0 ? some : COMMANDS);
-    if (!isAskingForHelp)
-      throw new CliError(`There is no command ${words.slice(0, 2).join(" ")}.\n\n${text}`);
+    if (!isAskingForHelp) throw new CliError(`There is no command ${called.join(" ")}.\n\n${text}`);
     print(text);
     return;
   }
@@ -135,7 +139,10 @@ async function run(words: string[], { setting, print }: Surroundings): Promise<v
     const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
     const vault = await vaultOf(setting, redis, keys);
     const tenants = new Tenants(redis, keys, vault);
-    const result = await command.run({ redis, keys, tenants, vault, partitions, setting }, input);
+    const result = await command.run(
+      { redis, keys, tenants, vault, partitions, setting, input: stdin },
+      input,
+    );
     print(input.json ? JSON.stringify(result) : command.text(result as never));
   } finally {
     redis.disconnect();
@@ -145,7 +152,10 @@ async function run(words: string[], { setting, print }: Surroundings): Promise<v
 /** A variable; an empty one counts as unset. */
 const given = (value: string | undefined) => (value === "" ? undefined : value);
 
-/** Carries out what the words of a call say. Resolves to the exit code; rejects where it is not the caller's fault. */
+/**
+ * Carries out what the words of a call say. Resolves to the exit code. What is wrong goes to standard error: one JSON
+ * object with --json, else words. Rejects without --json where it is not the caller's fault.
+ */
 export async function runTool(words: string[], surroundings: Surroundings): Promise<number> {
   try {
     await run(words, { ...surroundings, setting: (name) => given(surroundings.setting(name)) });
@@ -157,8 +167,10 @@ export async function runTool(words: string[], surroundings: Surroundings): Prom
         : caught;
     const isOurs = err instanceof CliError || err instanceof TenantError || err instanceof ConfigError;
     const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
-    if (!isOurs && !isUsage) throw err;
-    surroundings.complain(err.message);
+    const isJson = words.includes("--json");
+    if (!isOurs && !isUsage && !isJson) throw err;
+    const message = err instanceof Error ? err.message : String(err);
+    surroundings.complain(isJson ? JSON.stringify({ error: { message } }) : message);
     return 1;
   }
 }

@@ -8,6 +8,9 @@ const takeSlotScript = loadScript("take-slot");
 const LIFETIME_MS = 30_000;
 const RENEW_MS = 10_000;
 
+/** How many slots of a key are held, to be shown: one of a vanished process counts until half a minute has passed. */
+export const slotsInUse = (redis: Redis, key: string): Promise<number> => redis.zcard(key);
+
 /**
  * Runs `work` in one of `most` slots that a key has, for all processes together; a vanished process gives its slots
  * back after half a minute. Resolves to undefined, with nothing done, where no slot is free.

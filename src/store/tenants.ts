@@ -389,4 +389,11 @@ export class Tenants {
   async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
     await this.#changeClient(tenantId, clientId, (client) => ({ ...client, disabled }));
   }
+
+  /** Deletes a client; its tokens are worthless. */
+  async deleteClient(tenantId: string, clientId: string): Promise<void> {
+    if (!(await this.findClient(tenantId, clientId)))
+      throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
+  }
 }

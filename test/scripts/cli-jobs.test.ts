@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openQueue } from "../../src/jobs/queues.ts";
-import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
-import { type Json, startService, unique } from "../support/service.ts";
+import { Shops } from "../../src/store/shops.ts";
+import { Vault } from "../../src/store/vault.ts";
+import { atEnd, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
+import { type Json, type Service, startService, unique } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
+let service: Service;
 let env: Record<string, string>;
 let id: string;
 before(async () => {
-  const service = await startService(suite);
+  service = await startService(suite);
   const tenant = unique("t");
   await service.tenants.create(tenant);
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
@@ -61,5 +67,34 @@ describe("shopify set, list and remove", () => {
     assert.deepEqual(await run("shopify", "remove", shop), { shop, removed: true });
     assert.equal((await tool(["shopify", "set", "nobody", shop, "--secret", "x"], env)).code, 1);
     assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 1);
+  });
+
+  it("take the secret from a file or from standard input, without its line break", async (t) => {
+    const tenant = unique("t");
+    await tool(["tenant", "create", tenant], env);
+    const shop = `${tenant}.myshopify.com`;
+    const dir = mkdtempSync(join(tmpdir(), "wishlist-secret-"));
+    t.after(() => rmSync(dir, { recursive: true }));
+    const file = join(dir, "secret");
+    writeFileSync(file, "shpss_file\n");
+    const set = (...words: string[]) => ["shopify", "set", tenant, shop, ...words];
+    const secrets = async () => {
+      const shops = new Shops(service.redis, service.keys, new Vault([Buffer.from(SEALING_KEY, "base64")]));
+      const found = await shops.find(shop);
+      return found && shops.secretsOf(found, Date.now());
+    };
+    assert.equal((await tool(set("--secret-file", file), env)).code, 0);
+    assert.deepEqual(await secrets(), ["shpss_file"]);
+    assert.equal((await tool(set("--secret-file", "-"), env, ["shpss_", "stdin\r\n"])).code, 0);
+    assert.deepEqual(await secrets(), ["shpss_stdin", "shpss_file"]);
+    for (const [words, input, pattern] of [
+      [["--secret-file", "-"], ["\n"], /the secret is empty/],
+      [["--secret-file", join(dir, "none")], [], /can not be read.*ENOENT/],
+      [["--secret-file", file, "--secret", "x"], [], /exclude each other/],
+    ] as const) {
+      const { code, stderr } = await tool(set(...words), env, [...input]);
+      assert.equal(code, 1);
+      assert.match(stderr, pattern);
+    }
   });
 });

@@ -73,6 +73,31 @@ describe("wishlist tenant", () => {
     assert.doesNotMatch(text, /signingKeys|"d":|hash/);
   });
 
+  it("show tells a tenant's state, stores, clients, settings and budgets, and nothing that is secret", async () => {
+    const { tenantId, clientId, clientSecret } = await service.tenants.create(unique("t"), {
+      store: "berlin",
+    });
+    await run("tenant", "set", tenantId, "--budget", "rows=50", "--allow-duplicate-variants", "true");
+    const shown = await run("tenant", "show", tenantId);
+    assert.deepEqual(
+      [shown.tenantId, shown.state, shown.stores],
+      [tenantId, "active", ["berlin", "default"]],
+    );
+    assert.equal(shown.clients[0].clientId, clientId);
+    assert.equal(shown.settings.allowDuplicateVariants, true);
+    const budget = (name: string) => shown.budgets.find((each: Json) => each.name === name);
+    assert.deepEqual(budget("rows"), { name: "rows", limit: 50, used: null });
+    assert.deepEqual(budget("uploads"), { name: "uploads", limit: null, used: 0 });
+    const text = await say("tenant", "show", tenantId);
+    for (const word of [tenantId, clientId, "berlin", "allowDuplicateVariants"])
+      assert.ok(text.includes(word));
+    for (const each of [text, JSON.stringify(shown)]) {
+      assert.ok(!each.includes(clientSecret));
+      assert.doesNotMatch(each, /signingKeys|"d":|hash/);
+    }
+    assert.match((await tool(["tenant", "show", "nobody"], env)).stderr, /no tenant nobody/);
+  });
+
   it("suspend shuts a tenant out, and resume lets it in again", async () => {
     const caller = await service.newCaller();
     const other = await service.newCaller();
@@ -217,5 +242,21 @@ describe("wishlist client", () => {
     assert.equal((await run("client", "enable", tenantId, clientId)).disabled, false);
     assert.equal((await tokenFor(caller.credentials)).status, 200);
     await until("its token is taken", async () => (await caller.get(PATH)).status === 404);
+  });
+});
+
+describe("wishlist client delete", () => {
+  it("shuts a client out with its tokens, and no other", async () => {
+    const caller = await service.newCaller();
+    const second = await service.callerFor(await run("client", "create", caller.tenantId));
+    const { clientId } = second.credentials;
+    const deleted = await run("client", "delete", caller.tenantId, clientId);
+    assert.deepEqual(deleted, { tenantId: caller.tenantId, clientId, deleted: true });
+    assert.notEqual((await tokenFor(second.credentials)).status, 200);
+    await until("its token is refused", async () => (await second.get(PATH)).status === 401);
+    assert.equal((await caller.get(PATH)).status, 404);
+    const again = await tool(["client", "delete", caller.tenantId, clientId], env);
+    assert.deepEqual([again.code, again.stdout], [1, ""]);
+    assert.match(again.stderr, /no client/);
   });
 });

@@ -21,10 +21,12 @@ const COMMANDS: Record<string, string[]> = {
   "tenant revoke-tokens": ["tenant"],
   "tenant rotate-key": ["tenant"],
   "tenant set": ["tenant"],
+  "tenant show": ["tenant"],
   "client create": ["tenant"],
   "client list": ["tenant"],
   "client set": ["tenant", "client"],
   "client rotate": ["tenant", "client"],
+  "client delete": ["tenant", "client"],
   "client disable": ["tenant", "client"],
   "client enable": ["tenant", "client"],
   "partition list": [],
@@ -35,6 +37,8 @@ const COMMANDS: Record<string, string[]> = {
   "shopify set": ["tenant", "shop"],
   "shopify list": [],
   "shopify remove": ["shop"],
+  "shopify redactions": [],
+  "shopify cancel-redaction": ["shop"],
   "credentials-key show": [],
   "credentials-key forget": [],
   "feed orders": ["file"],
@@ -107,6 +111,25 @@ describe("the operator's tool", () => {
         const refused = await tool([...name.split(" "), ...given], env);
         assertRefused(refused, new RegExp(`^<${needed.at(-1) ?? ""}> is missing$`, "m"), name);
       }),
+    );
+  });
+
+  it("says what is wrong as one JSON object on standard error with --json, and ends with the same code", async () => {
+    for (const words of [
+      ["nonsense"],
+      ["tenant", "create"],
+      ["tenant", "list", "--all"],
+      ["tenant", "suspend", "nobody"],
+    ]) {
+      const plain = await tool(words, env);
+      const { code, stdout, stderr } = await tool([...words, "--json"], env);
+      assert.deepEqual([code, stdout], [plain.code, ""]);
+      assert.deepEqual(JSON.parse(stderr), { error: { message: plain.stderr.trimEnd() } });
+    }
+    const away = await tool(["tenant", "list", "--json"], { REDIS_URL: "redis://127.0.0.1:1" });
+    assert.deepEqual(
+      [away.code, JSON.parse(away.stderr)],
+      [1, { error: { message: "The store can not be reached." } }],
     );
   });
 

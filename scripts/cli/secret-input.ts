@@ -1,0 +1,35 @@
+import { createReadStream } from "node:fs";
+import { text as textOf } from "node:stream/consumers";
+import { CliError, type CliContext, type CliInput } from "./command.ts";
+
+/** Options of every command that takes a secret. */
+export const secretOptions = {
+  secret: { type: "string" as const },
+  "secret-file": { type: "string" as const },
+};
+export const secretHelp = {
+  secret: "the secret itself, where others see no arguments of processes",
+  "secret-file": "file with the secret, or - for standard input",
+};
+
+/** The secret that a command was given; a line break at its end does not belong to it. */
+export async function secretOf(
+  { input }: Pick<CliContext, "input">,
+  { options: { secret, "secret-file": file } }: CliInput,
+): Promise<string> {
+  if (typeof secret === "string" && typeof file === "string")
+    throw new CliError("--secret and --secret-file exclude each other");
+  const given = typeof file === "string" ? (await read(file, input)).replace(/\r?\n$/, "") : secret;
+  if (typeof given !== "string") throw new CliError("--secret or --secret-file is needed");
+  if (given === "") throw new CliError("the secret is empty");
+  return given;
+}
+
+async function read(file: string, input: () => NodeJS.ReadableStream): Promise<string> {
+  try {
+    return await textOf(file === "-" ? input() : createReadStream(file));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(`the secret can not be read: ${reason}`, { cause });
+  }
+}
