@@ -56,7 +56,9 @@ import { References } from "./store/references.ts";
 import { Redactions } from "./store/redactions.ts";
 import { Shops } from "./store/shops.ts";
 import { Tallies } from "./store/tallies.ts";
+import { StoredBytes } from "./store/stored-bytes.ts";
 import { Wishlists } from "./store/wishlists.ts";
+import { StoredBudget } from "./http/stored-budget.ts";
 
 export interface ApiParts {
   dispatcher: Dispatcher;
@@ -70,6 +72,7 @@ export interface Api {
   sessions: Sessions;
   limits: TenantLimits;
   budgets: TenantBudgets;
+  storedBudget: StoredBudget;
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
@@ -96,6 +99,8 @@ export async function createApi(
     insuranceLimiter: new RateLimiterMemory(failureLimit),
   });
   const budgets = new TenantBudgets(redis, keys, config.budgets);
+  const storedBytes = new StoredBytes(reads, keys, layout.partitions);
+  const storedBudget = new StoredBudget(storedBytes, config.budgets.stored, log);
   const wishlists = new Wishlists(reads, keys, layout.partitions);
   const references = new References(reads, keys, layout, 0);
   const targets = new Targets(layout, references, wishlists);
@@ -191,5 +196,11 @@ export async function createApi(
     }),
     ...operations,
   ];
-  return { routes, sessions, budgets, limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)) };
+  return {
+    routes,
+    sessions,
+    budgets,
+    storedBudget,
+    limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)),
+  };
 }

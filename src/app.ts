@@ -175,15 +175,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (jobs) watchStore({ ...shared, registry, jobs, partitions: shared.layout.partitions });
     if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {
-      const { routes, sessions, limits, budgets } = await createApi(shared, {
+      const api = await createApi(shared, {
         dispatcher,
         jobs,
         operations,
         minuteLog,
       });
-      document = JSON.stringify(openApiOf(routes, { publicUrl, version: programVersion() }));
+      document = JSON.stringify(openApiOf(api.routes, { publicUrl, version: programVersion() }));
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
-      serve(server, createApp({ routes, sessions, limits, budgets, ...edgeParts, corsOrigins, trustProxy }));
+      serve(server, createApp({ ...api, ...edgeParts, corsOrigins, trustProxy }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

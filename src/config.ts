@@ -51,6 +51,7 @@ export const Environment = Type.Object({
   TENANT_ROWS: limit("10000", "Rows of feeds per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
+  TENANT_STORED_MB: limit("4000", "Megabytes of records that a tenant may store, estimated, or off"),
   CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Wishlists that a customer has at most"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
@@ -157,6 +158,7 @@ export interface Config extends Omit<
   | "TENANT_ROWS"
   | "TENANT_TOKENS"
   | "TENANT_UPLOADS"
+  | "TENANT_STORED_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
   | "CREDENTIALS_KEYS"
@@ -267,7 +269,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
-  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, ...settings } = candidate as unknown as Settings;
+  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, TENANT_STORED_MB, ...settings } =
+    candidate as unknown as Settings;
   return Object.freeze({
     ...settings,
     roles,
@@ -278,6 +281,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       rows: numberOrOff(TENANT_ROWS),
       tokens: numberOrOff(TENANT_TOKENS),
       uploads: numberOrOff(TENANT_UPLOADS),
+      stored: numberOrOff(TENANT_STORED_MB),
     },
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),

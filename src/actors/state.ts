@@ -129,9 +129,10 @@ export class Draft {
     return value as CellValues[K] | null;
   }
 
-  /** Sets a cell; null empties it. */
-  put<K extends CellKind>(cell: Cell<K>, value: CellValues[K] | null): void {
-    const before = this.#state.peek(cell) as CellValues[K] | null | undefined;
+  /** Sets a cell; null empties it. `known` is its value where that was read with a collection. */
+  put<K extends CellKind>(cell: Cell<K>, value: CellValues[K] | null, known?: CellValues[K]): void {
+    const read = this.#state.peek(cell) as CellValues[K] | null | undefined;
+    const before = read === undefined ? known : read;
     this.changes.push({ cell, value, before });
     this.#state.set(cell, value);
   }

@@ -41,6 +41,8 @@ export interface TurnResults {
   excluded: ReadonlyMap<string, Exclusion>;
   commands: readonly Received[];
   changes: Iterable<Change>;
+  /** Bytes by which the stored records of each tenant grow, or shrink. */
+  storedBytes: ReadonlyMap<string, number>;
   events: Turn["events"];
   decided: readonly Decided[];
   deadLetters: readonly DeadLetter[];
@@ -61,6 +63,8 @@ export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
   const { partition, fence } = lease;
   const writes = newWrites(keys, partition);
   for (const change of changes) writeChange(keys, partition, change, writes, textOf);
+  for (const [tenant, bytes] of results.storedBytes)
+    if (bytes !== 0) writes.add("HINCRBY", keys.storedBytes(partition), tenant, bytes.toString());
   writeReplies(settings, results, writes);
   writeDeadLetters(keys, results, writes);
   if (releases.length > 0) {

@@ -4,6 +4,7 @@ import type { Keys } from "../store/keys.ts";
 import type { Lease } from "../store/leases.ts";
 import { eventId } from "../store/outbox.ts";
 import type { Customer, DatedClaim } from "../store/records.ts";
+import { tenantOf } from "../store/tenants.ts";
 import type { Handlers } from "./handlers.ts";
 import { isFinal, keptReply, keptText } from "./kept-reply.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
@@ -21,6 +22,8 @@ const MAX_CELLS = 5000;
 const MAX_CHARACTERS = 8_000_000;
 /** Cells that one command reads at once at most. */
 const MAX_COMMAND_CELLS = 200_000;
+
+const RECORD_OVERHEAD = 200;
 
 const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
 
@@ -59,14 +62,18 @@ const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: di
 /** Records whose stored text is theirs alone. */
 const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
 
-/** Length of what a change stores, as far as it may be long. */
-function charactersOf({ cell, value }: Change): number {
-  if (cell.kind === "customer") {
-    const { record } = (value ?? { record: null }) as Customer;
-    return record ? textOf(record).length : 0;
+/** The text of a cell's value, as far as it may be long; empty where it is not there, or was not read. */
+function longText({ kind }: Cell, value: Change["before"]): string {
+  if (!value) return "";
+  if (kind === "customer") {
+    const { record } = value as Customer;
+    return record ? textOf(record) : "";
   }
-  return value !== null && RECORDS.has(cell.kind) ? textOf(value as object).length : 0;
+  return RECORDS.has(kind) ? textOf(value as object) : "";
 }
+
+/** Estimated bytes of a stored record: its text, with what the store adds for its field and its indexes. */
+const storedBytes = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
 
 /** Entity that a command's reply tells of. */
 function subjectOf(command: Command, moment: EntryMoment): string | undefined {
@@ -87,6 +94,8 @@ export class PartitionTurn {
   readonly #state = new State();
   /** The last change of each cell, in their order. */
   readonly #changes = new Map<string, Change>();
+  /** What the changes add to the bytes that are stored of each tenant. */
+  readonly #storedBytes = new Map<string, number>();
   readonly #events: Turn["events"] = [];
   #commands: Received[];
   /** Place of the first command that is not decided. */
@@ -266,19 +275,24 @@ export class PartitionTurn {
   }
 
   /** Makes what an accepted command did part of the turn. */
-  #take({ changes, events, releases }: Draft, { at }: Received): void {
+  #take({ changes, events, releases }: Draft, { at, envelope }: Received): void {
+    let bytes = 0;
     for (const change of changes) {
       const address = addressOf(change.cell);
       const earlier = this.#changes.get(address);
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
-      this.#characters += charactersOf(change);
+      const text = longText(change.cell, change.value);
+      this.#characters += text.length;
+      bytes += storedBytes(text) - storedBytes(longText(change.cell, change.before));
       if (change.cell.kind === "listed") this.#state.forgetWishlistsOf(change.cell.of);
     }
     for (const [number, event] of events.entries()) {
       this.#events.push([eventId(at, number), JSON.stringify(event)]);
     }
     for (const claim of releases) this.releases.push({ ...claim, at: at.ms });
+    const tenant = tenantOf(envelope?.command.scope ?? "");
+    this.#storedBytes.set(tenant, (this.#storedBytes.get(tenant) ?? 0) + bytes);
   }
 
   #replyOf(decision: Decision): Reply {
@@ -325,6 +339,7 @@ export class PartitionTurn {
       end: this.end,
       commands: this.#commands,
       changes: this.#changes.values(),
+      storedBytes: this.#storedBytes,
       events: this.#events,
       decided: this.decided,
       deadLetters: this.deadLetters,

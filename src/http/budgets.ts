@@ -14,7 +14,7 @@ const UPLOAD_RETRY_S = 10;
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** The refusal of a request that a tenant's budget has no room for. */
-function refusal(code: ProblemCode, detail: string, seconds: number): Problem {
+export function refusal(code: ProblemCode, detail: string, seconds: number): Problem {
   return new Problem(code, { detail, headers: { "Retry-After": seconds.toString() } });
 }
 

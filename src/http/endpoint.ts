@@ -6,6 +6,7 @@ import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "./problem.ts";
 import type { TenantBudgets } from "./budgets.ts";
+import type { StoredBudget } from "./stored-budget.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, Answer, ApiRequest } from "./route.ts";
 import type { Sessions } from "./sessions.ts";
@@ -15,6 +16,7 @@ export interface EndpointParts {
   sessions: Sessions;
   limits: TenantLimits;
   budgets: TenantBudgets;
+  storedBudget: StoredBudget;
 }
 
 /** What the outer layers want to know of a request. */
@@ -72,11 +74,27 @@ function send(ctx: Context, { status, body, version, headers }: Answer): void {
   for (const name in headers) res.setHeader(name, headers[name] ?? "");
 }
 
+/** Scopes of the data that a tenant's budget of stored bytes is for. */
+const DATA_SCOPES = new Set<unknown>([
+  "wishlists:write",
+  "customers:write",
+  "catalogue:write",
+  "orders:write",
+]);
+
+/** Whether a request to a route may add to what is stored. */
+const mayAdd = ({ method, scope }: ApiRoute) =>
+  (method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each));
+
 /** A request to a route, from its checks to its answer. */
-export function endpoint(route: ApiRoute, { sessions, limits, budgets }: EndpointParts): Middleware {
+export function endpoint(
+  route: ApiRoute,
+  { sessions, limits, budgets, storedBudget }: EndpointParts,
+): Middleware {
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
+  const isAdding = mayAdd(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const rowsIn = route.rows as ((body: unknown) => number) | undefined;
   const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
@@ -98,6 +116,7 @@ export function endpoint(route: ApiRoute, { sessions, limits, budgets }: Endpoin
     state.tenant = session.tenant.id;
     permit(ctx, session, route.scope);
     await limits.count(ctx, session.tenant);
+    if (isAdding) storedBudget.check(session.tenant);
     const query = checkQuery(ctx, validateQuery);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));

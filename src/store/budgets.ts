@@ -1,8 +1,8 @@
 /**
  * What a tenant may use: rows of feeds per second, access tokens per minute, and uploads of files that are open at the
- * same time.
+ * same time, and megabytes of records that are stored.
  */
-export const BUDGETS = ["rows", "tokens", "uploads"] as const;
+export const BUDGETS = ["rows", "tokens", "uploads", "stored"] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** The operator's defaults; undefined for no limit. */

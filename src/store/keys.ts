@@ -188,6 +188,10 @@ export class Keys {
   idempotency(partition: number, digest: string) {
     return `${this.#at(partition)}idempotency:${digest}`;
   }
+  /** Hash: estimated bytes of the records of each tenant in this partition. */
+  storedBytes(partition: number) {
+    return `${this.#at(partition)}stored-bytes`;
+  }
   /** Hash: a store's references of one kind that fall into this partition, with their holders. */
   references(partition: number, kind: string, scope: string) {
     return `${this.#at(partition)}${kind}:${scope}`;

@@ -106,6 +106,47 @@ describe("a tenant's budget", () => {
     assert.ok(Number(first?.headers["retry-after"]) >= 1);
   });
 
+  it("of stored megabytes refuses what adds, until enough is deleted, and counts what is left", async () => {
+    const [shop, other] = await Promise.all([callerWith({ stored: 1 }), service.newCaller()]);
+    const bytes = async () => {
+      const counts = await Promise.all(
+        Array.from({ length: 64 }, (_, p) => service.redis.hget(service.keys.storedBytes(p), shop.tenantId)),
+      );
+      return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
+    };
+    const list = await shop.newWishlist();
+    const small = await bytes();
+    const attributes = { note: "\u00e9".repeat(4000), more: "\u00e9".repeat(4000) };
+    const fill = () =>
+      shop.post(`${WS}/wishlist/add-items`, {
+        wishlistId: list.id,
+        itemRef: Array.from({ length: 60 }, () => ({
+          productRef: unique("p"),
+          selectedVariantRef: "v",
+          attributeGroups: { a: { attributes } },
+        })),
+      });
+    assert.equal((await fill()).status, 202);
+    const full = await bytes();
+    assert.ok(full > 960_000 && full < 1_100_000, full.toString());
+    let refused = await fill();
+    await until("more is refused", async () => {
+      refused = await shop.put(`${WS}/wishlists`, { id: list.id, name: "new" });
+      return refused.status === 429;
+    });
+    assert.equal(refused.body.code, "BudgetExceeded");
+    assert.match(refused.body.detail, /"stored"/);
+    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 200);
+    await other.newWishlist();
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${list.id}`)).status, 204);
+    const left = await bytes();
+    assert.ok(left > small && left < small + 120_000, `${small} ${full} ${left}`);
+    await until("there is room again", async () => {
+      return (await shop.post("/services/customerservice/api/customers", { id: unique("c") })).status === 201;
+    });
+  });
+
   it("of open uploads holds while files come, and is given back when they end", async () => {
     const shop = await callerWith({ uploads: 1 });
     const first = openUpload(shop);

@@ -154,6 +154,8 @@ describe("wishlist tenant", () => {
     });
     const set = await run("tenant", "set", tenantId, "--budget", "rows=500,tokens=60");
     assert.deepEqual(set.budgets, { rows: 500, tokens: 60 });
+    const { budgets, storedBytes, state } = await run("tenant", "show", tenantId);
+    assert.deepEqual([budgets, storedBytes, state], [set.budgets, 0, "active"]);
     const back = await run("tenant", "set", tenantId, "--budget", "rows=default");
     assert.deepEqual(back.budgets, { tokens: 60 });
     assert.equal((await run("tenant", "set", tenantId, "--rate-limit", "0")).rateLimit, null);

@@ -83,13 +83,13 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
   };
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
-    draft.put(itemCell(wishlistId, number), anonymous(item));
+    draft.put(itemCell(wishlistId, number), anonymous(item), item);
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
     }
   }
   for (const { number, item } of contents?.removed ?? []) {
-    draft.put({ kind: "removed", of: wishlistId, field: number }, anonymous(item));
+    draft.put({ kind: "removed", of: wishlistId, field: number }, anonymous(item), item);
   }
   draft.put({ kind: "index", of: wishlistId }, null);
   if (head.slot !== null) draft.put({ kind: "listed", of: head.slot, field: wishlistId }, null);

@@ -63,7 +63,7 @@ export const updateWishlist: Handler<UpdateWishlist> = {
         const renamed = changed(item, { wishlistRef });
         const oversized = refuseOversized("item", renamed, item);
         if (oversized) return { ...oversized, path: "/wishlistRef" };
-        draft.put(itemCell(wishlistId, number), renamed);
+        draft.put(itemCell(wishlistId, number), renamed, item);
       }
     }
     const after: WishlistRecord = {
