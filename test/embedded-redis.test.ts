@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { findRedisServer } from "../src/redis-binary.ts";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+import { EmbeddedRedis } from "../src/embedded-redis.ts";
+import { ensureRedisServer, findRedisServer } from "../src/redis-binary.ts";
+import { StartRefused } from "../src/store/start-refused.ts";
 import { newestFirst } from "./support/newest-first.ts";
 import {
   embeddedPid,
@@ -14,6 +18,7 @@ import {
 } from "./support/programs.ts";
 import type { Cleanup } from "./support/redis.ts";
 import { Caller, given, send, tokenRequest, WS } from "./support/service.ts";
+import { tool } from "./support/tool.ts";
 import { until } from "./support/until.ts";
 
 const MAIN = nodeArgs("src/main.ts");
@@ -161,5 +166,32 @@ describe("the embedded Redis", () => {
     const { code, stderr } = await program.end();
     assert.equal(code, 0, stderr);
     assert.deepEqual(pids().filter(isAlive), []);
+  });
+});
+
+describe("an embedded server that finds a snapshot", () => {
+  it("is refused in one sentence where the append-only file is missing or empty, for it would start empty", async (t) => {
+    const dataDir = newDataDir(t);
+    const log = pino({ level: "silent" });
+    const binary = ensureRedisServer(() => undefined);
+    const launch = () => EmbeddedRedis.start({ binary, dataDir, log });
+    mkdirSync(join(dataDir, "redis"), { recursive: true });
+    const snapshot = join(dataDir, "redis", "dump.rdb");
+    writeFileSync(snapshot, "REDIS0010");
+    await assert.rejects(launch, StartRefused);
+    rmSync(snapshot);
+    await (await launch()).stop();
+    writeFileSync(snapshot, "REDIS0010");
+    await assert.rejects(launch, /dump.rdb holds data, but .*appendonlydir holds none/);
+    rmSync(snapshot);
+    const server = await launch();
+    const redis = new Redis(server.url);
+    await redis.set("a", "1");
+    redis.disconnect();
+    await server.stop();
+    writeFileSync(snapshot, "REDIS0010");
+    await (await launch()).stop();
+    const refused = await tool(["backup", join(dataDir, "b")], { DATA_DIR: dataDir });
+    assert.match(refused.stderr, /holds no data of the service/);
   });
 });

@@ -36,6 +36,8 @@ export interface CliCommand {
   /** Names of its positional arguments; one in brackets may be left out. */
   args?: string[];
   options?: Options;
+  /** Whether the embedded store is started for it where no service runs. */
+  opensStore?: boolean;
   /** One line each for the options, by name. */
   optionHelp?: Record<string, string>;
   help: string;

@@ -8,7 +8,8 @@ import { forgetSealingKey, sealingKeyOf } from "../../src/store/sealing-key.ts";
 import { Vault } from "../../src/store/vault.ts";
 import { CliError, command, type Setting } from "./command.ts";
 
-function keysOf(setting: Setting): Buffer[] {
+/** The keys that the service seals secrets with, by its settings or its data directory. */
+export function keysOf(setting: Setting): Buffer[] {
   const given = parseKeys(setting("CREDENTIALS_KEYS") ?? "");
   if (given.length > 0) return given;
   const file = keyFile(resolve(setting("DATA_DIR") ?? "./data"));

@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Redis } from "ioredis";
-import { findEmbeddedRedis } from "../../src/embedded-redis.ts";
+import { pino } from "pino";
+import { EmbeddedRedis, findEmbeddedRedis } from "../../src/embedded-redis.ts";
+import { ensureRedisServer } from "../../src/redis-binary.ts";
+import { StartRefused } from "../../src/store/start-refused.ts";
 import { Keys } from "../../src/store/keys.ts";
-import { ConfigError } from "../../src/config.ts";
 import { TenantError, Tenants } from "../../src/store/tenants.ts";
 import { Unsealable } from "../../src/store/vault.ts";
 import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
+import { backupCommands } from "./backups.ts";
 import { feedCommands } from "./feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./operations.ts";
 import { exportCommands } from "./exports.ts";
@@ -29,6 +32,7 @@ const COMMANDS: CliCommand[] = [
   ...reportCommands,
   ...feedCommands,
   ...exportCommands,
+  ...backupCommands,
 ];
 /** What the tool is called with and speaks to. */
 export interface Surroundings {
@@ -71,9 +75,12 @@ function helpOf(command: CliCommand): string {
 
 /** The command that the words call, with the words that are left. */
 function findCommand(words: string[]): { command: CliCommand; rest: string[] } | undefined {
-  const name = words.slice(0, 2).join(" ");
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  return command && { command, rest: words.slice(2) };
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(" ");
+    const command = COMMANDS.find((candidate) => candidate.name === name);
+    if (command) return { command, rest: words.slice(count) };
+  }
+  return undefined;
 }
 
 function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolean; help: boolean } {
@@ -97,9 +104,36 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
   return { args, options: others, json: json, help: help };
 }
 
-async function connect(setting: Setting): Promise<Redis> {
+/** A connection to the store, and what ends it; with `opensStore` an embedded one is started where none runs. */
+async function open(
+  { setting, complain }: Surroundings,
+  opensStore: boolean,
+): Promise<{ redis: Redis; close: () => Promise<void> }> {
   const dataDir = resolve(setting("DATA_DIR") ?? "./data");
   const url = setting("REDIS_URL") ?? findEmbeddedRedis(dataDir);
+  if (url !== undefined || !opensStore) {
+    const redis = await connect(url, dataDir);
+    return {
+      redis,
+      close() {
+        redis.disconnect();
+        return Promise.resolve();
+      },
+    };
+  }
+  const log = pino({ level: "silent" });
+  const server = await EmbeddedRedis.start({ binary: ensureRedisServer(complain), dataDir, log });
+  const redis = await connect(server.url, dataDir);
+  return {
+    redis,
+    async close() {
+      redis.disconnect();
+      await server.stop();
+    },
+  };
+}
+
+async function connect(url: string | undefined, dataDir: string): Promise<Redis> {
   if (!url) {
     throw new CliError(
       `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
@@ -115,7 +149,8 @@ async function connect(setting: Setting): Promise<Redis> {
   return redis;
 }
 
-async function run(words: string[], { setting, input: stdin, print }: Surroundings): Promise<void> {
+async function run(words: string[], surroundings: Surroundings): Promise<void> {
+  const { setting, input: stdin, print } = surroundings;
   const found = findCommand(words);
   if (!found) {
     const [group] = words;
@@ -133,7 +168,7 @@ async function run(words: string[], { setting, input: stdin, print }: Surroundin
     print(helpOf(command));
     return;
   }
-  const redis = await connect(setting);
+  const { redis, close } = await open(surroundings, command.opensStore === true);
   try {
     const keys = new Keys(setting("REDIS_PREFIX") ?? "wl:");
     const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
@@ -145,7 +180,7 @@ async function run(words: string[], { setting, input: stdin, print }: Surroundin
     );
     print(input.json ? JSON.stringify(result) : command.text(result as never));
   } finally {
-    redis.disconnect();
+    await close();
   }
 }
 
@@ -165,7 +200,7 @@ export async function runTool(words: string[], surroundings: Surroundings): Prom
       caught instanceof Unsealable
         ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR as the service has them`)
         : caught;
-    const isOurs = err instanceof CliError || err instanceof TenantError || err instanceof ConfigError;
+    const isOurs = err instanceof CliError || err instanceof TenantError || err instanceof StartRefused;
     const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
     const isJson = words.includes("--json");
     if (!isOurs && !isUsage && !isJson) throw err;

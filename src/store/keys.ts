@@ -15,6 +15,10 @@ export class Keys {
     this.#prefix = prefix;
   }
 
+  /** What all keys start with. */
+  get prefix() {
+    return this.#prefix;
+  }
   /** Hash: what was decided at the first start (number of partitions, salt, layout). */
   get meta() {
     return `${this.#prefix}meta`;

@@ -5,7 +5,7 @@ import type { Keys } from "./keys.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** Version of what the keys hold; raised when an older program could not read them. */
-const LAYOUT_VERSION = "1";
+export const LAYOUT_VERSION = "1";
 
 /** Where a customer and all that belongs to it is kept, or a product, or an order. */
 export interface SlotAddress {

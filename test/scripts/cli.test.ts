@@ -36,6 +36,8 @@ const COMMANDS: Record<string, string[]> = {
   "dead-letter discard": ["[id]"],
   "shopify set": ["tenant", "shop"],
   "shopify list": [],
+  backup: ["file"],
+  restore: ["file"],
   "shopify remove": ["shop"],
   "shopify redactions": [],
   "shopify cancel-redaction": ["shop"],

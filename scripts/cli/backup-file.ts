@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { DumpedKey } from "../../src/store/backup.ts";
+import { CliError } from "./command.ts";
+
+/** First bytes of the file. The last one is the version of the format. */
+const MAGIC = Buffer.from("WISHLIST-BACKUP\x01");
+const DIGEST_BYTES = 32;
+/** Kind of a record, bytes of its name, when it expires, bytes of what it holds. */
+const HEAD_BYTES = 1 + 4 + 8 + 4;
+
+/** What the backup tells of itself. */
+export interface BackupHeader {
+  /** Version of what the keys hold. */
+  layout: string;
+  /** What all keys start with. */
+  prefix: string;
+  createdTime: string;
+  /** Whether the service may have written meanwhile. */
+  online: boolean;
+  /** Keys that secrets are sealed with, in base64. */
+  credentialsKeys: string[];
+}
+
+/** A key, and whether it is of the store of the job queues. */
+export interface BackupRecord extends DumpedKey {
+  ofJobs: boolean;
+}
+
+const KINDS = { header: 1, data: 2, jobs: 3, end: 4 };
+
+function frame(kind: number, name: string, expires: number, payload: Buffer): Buffer {
+  const key = Buffer.from(name);
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(kind, 0);
+  head.writeUInt32BE(key.length, 1);
+  head.writeBigUInt64BE(BigInt(expires), 5);
+  head.writeUInt32BE(payload.length, 13);
+  return Buffer.concat([head, key, payload]);
+}
+
+/**
+ * Writes a backup: header, records, their number and a digest of all of it. Only its owner can read the file, and it has
+ * its name once it is complete. Resolves to the number of keys.
+ */
+export async function writeBackup(
+  file: string,
+  header: BackupHeader,
+  records: AsyncIterable<BackupRecord>,
+): Promise<number> {
+  if (existsSync(file)) throw new CliError(`${file} exists already`);
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true });
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    const hash = createHash("sha256");
+    const write = async (bytes: Buffer) => {
+      hash.update(bytes);
+      await handle.appendFile(bytes);
+    };
+    await write(MAGIC);
+    await write(frame(KINDS.header, "", 0, Buffer.from(JSON.stringify(header))));
+    let count = 0;
+    for await (const { ofJobs, key, expires, payload } of records) {
+      await write(frame(ofJobs ? KINDS.jobs : KINDS.data, key, expires, payload));
+      count++;
+    }
+    await write(frame(KINDS.end, "", count, Buffer.alloc(0)));
+    await handle.appendFile(hash.digest());
+    await handle.sync();
+    renameSync(draft, file);
+    return count;
+  } finally {
+    await handle.close();
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Gives a file's bytes in pieces of the sizes that are asked for, and digests them. */
+class Pieces {
+  readonly hash = createHash("sha256");
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #file: string;
+  #rest: Buffer = Buffer.alloc(0);
+  #left: number;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#left = statSync(file).size;
+    const stream: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 1024 * 1024 });
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  get isAtEnd(): boolean {
+    return this.#left === 0;
+  }
+
+  damaged(): CliError {
+    return new CliError(`${this.#file} is no backup, or is damaged: nothing was written`);
+  }
+
+  async take(size: number): Promise<Buffer> {
+    if (size > this.#left) throw this.damaged();
+    this.#left -= size;
+    if (size > this.#rest.length) await this.#fill(size);
+    const taken = this.#rest.subarray(0, size);
+    this.#rest = this.#rest.subarray(size);
+    return taken;
+  }
+
+  async #fill(size: number): Promise<void> {
+    const parts = [this.#rest];
+    let length = this.#rest.length;
+    while (length < size) {
+      const next = await this.#chunks.next();
+      if (next.done === true) throw this.damaged();
+      parts.push(next.value);
+      length += next.value.length;
+    }
+    this.#rest = Buffer.concat(parts);
+  }
+
+  async digested(size: number): Promise<Buffer> {
+    const bytes = await this.take(size);
+    this.hash.update(bytes);
+    return bytes;
+  }
+
+  async frame() {
+    const head = await this.digested(HEAD_BYTES);
+    const key = (await this.digested(head.readUInt32BE(1))).toString();
+    const payload = await this.digested(head.readUInt32BE(13));
+    return { kind: head.readUInt8(0), key, expires: Number(head.readBigUInt64BE(5)), payload };
+  }
+}
+
+async function openPieces(file: string): Promise<{ pieces: Pieces; header: BackupHeader }> {
+  if (!existsSync(file)) throw new CliError(`there is no file ${file}`);
+  const pieces = new Pieces(file);
+  if (!(await pieces.digested(MAGIC.length)).equals(MAGIC)) throw pieces.damaged();
+  const { kind, payload } = await pieces.frame();
+  if (kind !== KINDS.header) throw pieces.damaged();
+  try {
+    return { pieces, header: JSON.parse(payload.toString()) as BackupHeader };
+  } catch {
+    throw pieces.damaged();
+  }
+}
+
+/** The keys of a backup. Throws a {@link CliError} at the first thing that is wrong, the digest at the end included. */
+export async function* readBackup(file: string): AsyncGenerator<BackupRecord> {
+  const { pieces } = await openPieces(file);
+  let count = 0;
+  for (;;) {
+    const { kind, key, expires, payload } = await pieces.frame();
+    if (kind === KINDS.end) {
+      const digest = pieces.hash.digest();
+      const isWhole = expires === count && digest.equals(await pieces.take(DIGEST_BYTES)) && pieces.isAtEnd;
+      if (!isWhole) throw pieces.damaged();
+      return;
+    }
+    if (kind !== KINDS.data && kind !== KINDS.jobs) throw pieces.damaged();
+    count++;
+    yield { ofJobs: kind === KINDS.jobs, key, expires, payload };
+  }
+}
+
+/** Reads a backup from end to end. Resolves to what it tells of itself, once it is known to be whole. */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const records = readBackup(file);
+  while ((await records.next()).done !== true);
+  return (await openPieces(file)).header;
+}

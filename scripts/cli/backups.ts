@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Redis } from "ioredis";
+import { keyFile } from "../../src/credential-keys.ts";
+import {
+  type DumpedKey,
+  dumpKeys,
+  holdsKeys,
+  isServed,
+  removeKeys,
+  restoreKeys,
+} from "../../src/store/backup.ts";
+import { LAYOUT_VERSION } from "../../src/store/layout.ts";
+import { sealingKeyOf } from "../../src/store/sealing-key.ts";
+import { Vault } from "../../src/store/vault.ts";
+import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
+import { type CliContext, CliError, command } from "./command.ts";
+import { keysOf } from "./secrets.ts";
+
+/** Bytes that are written to the store at once, about. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** Has work done with the store of the job queues, where that is another than the data's. */
+async function withJobs<T>(context: CliContext, work: (jobs: Redis | undefined) => Promise<T>): Promise<T> {
+  const url = context.setting("JOBS_REDIS_URL");
+  if (!url) return work(undefined);
+  const jobs = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+  jobs.on("error", () => undefined);
+  try {
+    await jobs.connect().catch((cause: unknown) => {
+      throw new CliError("The store of JOBS_REDIS_URL can not be reached.", { cause });
+    });
+    return await work(jobs);
+  } finally {
+    jobs.disconnect();
+  }
+}
+
+async function* recordsOf(
+  { redis, keys }: CliContext,
+  jobs: Redis | undefined,
+): AsyncGenerator<BackupRecord> {
+  for await (const key of dumpKeys(redis, keys.prefix)) yield { ...key, ofJobs: false };
+  if (jobs) for await (const key of dumpKeys(jobs, keys.jobs)) yield { ...key, ofJobs: true };
+}
+
+/** What a backup of the store tells of itself. */
+async function headerOf({ redis, keys, setting }: CliContext, online: boolean): Promise<BackupHeader> {
+  const layout = await redis.hget(keys.meta, "layout");
+  if (layout === null) throw new CliError("the store holds no data of the service: nothing is backed up");
+  const sealing = await sealingKeyOf(redis, keys);
+  const known = keysOf(setting);
+  if (sealing !== undefined && !new Vault(known).knows(sealing))
+    throw new CliError(
+      "the key of the store's secrets is not known here: set CREDENTIALS_KEYS or DATA_DIR as the service has them",
+    );
+  const credentialsKeys = known.map((key) => key.toString("base64"));
+  const createdTime = new Date().toISOString();
+  return { layout, prefix: keys.prefix, createdTime, online, credentialsKeys };
+}
+
+/** The credentials key to put into the data directory; undefined where what is known here opens the secrets. */
+function missingKey({ credentialsKeys }: BackupHeader, { setting }: CliContext): string | undefined {
+  const known = keysOf(setting).map((key) => key.toString("base64"));
+  if (credentialsKeys.every((key) => known.includes(key))) return undefined;
+  const [key, ...others] = credentialsKeys;
+  if (known.length === 0 && others.length === 0) return key;
+  throw new CliError(
+    "the backup's secrets are sealed with other keys than those of CREDENTIALS_KEYS or DATA_DIR: set CREDENTIALS_KEYS as the service had it, or move credentials.key out of DATA_DIR",
+  );
+}
+
+async function write(context: CliContext, jobs: Redis | undefined, file: string): Promise<number> {
+  let count = 0;
+  let bytes = 0;
+  let batches: { data: DumpedKey[]; jobs: DumpedKey[] } = { data: [], jobs: [] };
+  const flush = async () => {
+    await restoreKeys(context.redis, batches.data);
+    await restoreKeys(jobs ?? context.redis, batches.jobs);
+    batches = { data: [], jobs: [] };
+    bytes = 0;
+  };
+  for await (const record of readBackup(file)) {
+    batches[record.ofJobs ? "jobs" : "data"].push(record);
+    bytes += record.payload.length;
+    count++;
+    if (bytes >= BATCH_BYTES) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function refuseServed({ redis, keys }: CliContext, hint: string): Promise<void> {
+  if (await isServed(redis, keys))
+    throw new CliError(`the service runs, or was killed less than a minute ago: stop it${hint}`);
+}
+
+export const backupCommands = [
+  command({
+    name: "backup",
+    args: ["file"],
+    opensStore: true,
+    options: { online: { type: "boolean" } },
+    optionHelp: { online: "while the service runs: keys are of different moments, see the README" },
+    help: "write all data, the job queues and the credentials key into a file; keep it safe",
+    run: (context, { args: { file = "" }, options }) =>
+      withJobs(context, async (jobs) => {
+        const online = options["online"] === true;
+        if (!online) await refuseServed(context, ", or say --online");
+        const keys = await writeBackup(file, await headerOf(context, online), recordsOf(context, jobs));
+        // A service that was started meanwhile has written.
+        if (!online) await refuseServed(context, "; the backup may not be of one moment");
+        return { file, keys };
+      }),
+    text: ({ file, keys }) => `${keys} keys are in ${file}. It holds all secrets: keep it safe.`,
+  }),
+  command({
+    name: "restore",
+    args: ["file"],
+    opensStore: true,
+    options: { replace: { type: "boolean" } },
+    optionHelp: { replace: "delete what the store holds of the service first" },
+    help: "write what a backup holds into an empty store; the service is stopped meanwhile",
+    run: (context, { args: { file = "" }, options }) =>
+      withJobs(context, async (jobs) => {
+        const { redis, keys, setting } = context;
+        const header = await checkBackup(file);
+        if (header.layout !== LAYOUT_VERSION)
+          throw new CliError(
+            `${file} has layout ${header.layout}, this program reads layout ${LAYOUT_VERSION}`,
+          );
+        if (header.prefix !== keys.prefix)
+          throw new CliError(`the keys of ${file} start with ${header.prefix}: set REDIS_PREFIX to it`);
+        await refuseServed(context, "");
+        const stores: [Redis, string][] = [
+          [redis, keys.prefix],
+          ...(jobs ? [[jobs, keys.jobs] as [Redis, string]] : []),
+        ];
+        for (const [store, prefix] of stores)
+          if (options["replace"] !== true && (await holdsKeys(store, prefix)))
+            throw new CliError("the store holds data of the service: say --replace to delete that first");
+        const key = missingKey(header, context);
+        for (const [store, prefix] of stores) await removeKeys(store, prefix);
+        const count = await write(context, jobs, file);
+        if (key !== undefined) {
+          const target = keyFile(resolve(setting("DATA_DIR") ?? "./data"));
+          mkdirSync(dirname(target), { recursive: true });
+          writeFileSync(target, key, { mode: 0o600, flag: "wx" });
+        }
+        return { file, keys: count, createdTime: header.createdTime };
+      }),
+    text: ({ keys, createdTime }) => `${keys} keys of ${createdTime} are written.`,
+  }),
+];
