@@ -17,12 +17,14 @@ import { jobCommands } from "./jobs.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
 import { shopCommands } from "./shops.ts";
+import { tenantDeleteCommand } from "./tenant-delete.ts";
 import { tenantShowCommand } from "./tenant-show.ts";
 import { clientCommands, tenantCommands } from "./tenants.ts";
 
 const COMMANDS: CliCommand[] = [
   ...tenantCommands,
   tenantShowCommand,
+  tenantDeleteCommand,
   ...clientCommands,
   ...partitionCommands,
   ...deadLetterCommands,

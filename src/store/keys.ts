@@ -1,3 +1,6 @@
+/** A key of one store: its place and what it is come first, so that no value behind the store can pass for another. */
+const OF_STORE = /^\{(?:\d+|tenants)\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
+const ANSWERS = /^\{(\d+)\}:answers:(.*)$/s;
 const PARTS = /^\{(\d+)\}:(.):(.*)$/s;
 
 /** A text in a pattern of Redis that means nothing but itself. */
@@ -142,6 +145,19 @@ export class Keys {
     return `${this.#prefix}{${partition.toString()}}:`;
   }
 
+  /** Pattern of all keys, for SCAN. */
+  get every() {
+    return `${literal(this.#prefix)}*`;
+  }
+  /** The tenant of a key that belongs to one store; undefined for any other key, also for those of single wishlists. */
+  tenantOf(key: string): string | undefined {
+    return OF_STORE.exec(key.slice(this.#prefix.length))?.[1];
+  }
+  /** Whom the answers are about that a key leads to; undefined for any other key. */
+  answersOwnerOf(key: string): { partition: number; owner: string } | undefined {
+    const [, partition, owner] = ANSWERS.exec(key.slice(this.#prefix.length)) ?? [];
+    return owner === undefined ? undefined : { partition: Number(partition), owner };
+  }
   /** Pattern of all keys with these one-letter names, for SCAN. */
   everyOf(letters: string) {
     return `${literal(this.#prefix)}{*}:[${letters}]:*`;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type { ChainableCommander, Redis } from "ioredis";
-import { type Budget, budgetFields, readBudgets } from "./budgets.ts";
+import { type Budget, BUDGETS, budgetFields, readBudgets } from "./budgets.ts";
 import type { Keys } from "./keys.ts";
 import { loadScript } from "./script.ts";
 import {
@@ -395,5 +395,15 @@ export class Tenants {
     if (!(await this.findClient(tenantId, clientId)))
       throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
+  }
+
+  /** Forgets a tenant with its clients: the last step of its deletion, for without its record nobody finds the rest. */
+  async forget(id: string): Promise<void> {
+    const budgets = BUDGETS.map((name) => this.#keys.allowance(name, id));
+    await this.#change((multi) =>
+      multi
+        .del(this.#keys.clients(id), this.#keys.tenant(id), this.#keys.openUploads(id), ...budgets)
+        .srem(this.#keys.tenants, id),
+    );
   }
 }

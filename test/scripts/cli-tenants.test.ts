@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
 import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
@@ -260,5 +260,48 @@ describe("wishlist client delete", () => {
     const again = await tool(["client", "delete", caller.tenantId, clientId], env);
     assert.deepEqual([again.code, again.stdout], [1, ""]);
     assert.match(again.stderr, /no client/);
+  });
+});
+
+/** Every key but those of the queues' own bookkeeping, with all that it holds, by name. */
+async function everything(): Promise<Map<string, string>> {
+  const names = await keysWith(service.redis, service.prefix);
+  return new Map(await Promise.all(names.map(async (key) => [key, await dump(service.redis, key)] as const)));
+}
+
+describe("wishlist tenant delete", () => {
+  it("leaves no key of the tenant, and touches none of another, also where names look like the tenant's", async () => {
+    const furnish = async (caller: Awaited<ReturnType<Service["newCaller"]>>, ref: string) => {
+      const keyed = { headers: { "Idempotency-Key": unique("k") } };
+      const { id: customerRef } = await caller.newCustomer();
+      const list = (await caller.post(`${WS}/wishlists`, { customerRef, name: "mine" }, keyed)).body;
+      const product = { productRef: ref, selectedVariantRef: `${ref}-v` };
+      await caller.post(`${WS}/wishlist/items`, { wishlistId: list.id, product, notifyMe: true }, keyed);
+      return list.id as string;
+    };
+    const caller = await service.newCaller();
+    const other = await service.newCaller();
+    const { tenantId } = caller;
+    const deletedList = await furnish(caller, "shirt");
+    await furnish(other, `:${tenantId}/default:x`);
+    await run("shopify", "set", tenantId, `${tenantId}.myshopify.com`, "--secret", "s");
+    assert.match((await tool(["tenant", "delete", tenantId], env)).stderr, /--yes is needed/);
+    await until("the events are told", async () =>
+      [...(await everything())].every(([key, held]) => !key.endsWith(":outbox") || !held.includes(tenantId)),
+    );
+    const ofOther = async () =>
+      new Map([...(await everything())].filter(([key]) => key.includes(`:${other.tenantId}/`)));
+    const before = await ofOther();
+    assert.equal((await run("tenant", "delete", tenantId, "--yes")).deleted, true);
+    assert.deepEqual(await ofOther(), before);
+    const left = [...(await everything())].filter(
+      ([key, held]) => `${key} ${held}`.includes(deletedList) || key.includes(`:${tenantId}`),
+    );
+    assert.deepEqual(
+      left.filter(([key]) => !key.includes(`:${other.tenantId}/`)),
+      [],
+    );
+    assert.match((await tool(["tenant", "delete", tenantId, "--yes"], env)).stderr, /no tenant/);
+    assert.equal((await other.get(PATH)).status, 404);
   });
 });

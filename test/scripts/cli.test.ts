@@ -21,6 +21,7 @@ const COMMANDS: Record<string, string[]> = {
   "tenant revoke-tokens": ["tenant"],
   "tenant rotate-key": ["tenant"],
   "tenant set": ["tenant"],
+  "tenant delete": ["tenant"],
   "tenant show": ["tenant"],
   "client create": ["tenant"],
   "client list": ["tenant"],
