@@ -1,5 +1,6 @@
-import { BUDGETS } from "../../src/store/budgets.ts";
+import { type Budget, BUDGETS } from "../../src/store/budgets.ts";
 import { Shops } from "../../src/store/shops.ts";
+import { StoredBytes } from "../../src/store/stored-bytes.ts";
 import { slotsInUse } from "../../src/store/slots.ts";
 import { DEFAULT_STORE } from "../../src/store/settings.ts";
 import { storeOf, tenantOf } from "../../src/store/tenants.ts";
@@ -15,7 +16,7 @@ export const tenantShowCommand = command({
   name: "tenant show",
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
-  async run({ redis, keys, tenants }, { args: { tenant: id = "" } }) {
+  async run({ redis, keys, tenants, partitions }, { args: { tenant: id = "" } }) {
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = (await tenants.clients(id)).map(describeClient);
@@ -25,9 +26,7 @@ export const tenantShowCommand = command({
       ...clients.map(({ store }) => store),
       ...shops.map((it) => storeOf(it.scope)),
     ];
-    const used: Partial<Record<(typeof BUDGETS)[number], number>> = {
-      uploads: await slotsInUse(redis, keys.openUploads(id)),
-    };
+    const [storedBytes = 0] = await new StoredBytes(redis, keys, partitions).of([id]);
     return {
       tenantId: id,
       state: tenant.state,
@@ -37,15 +36,16 @@ export const tenantShowCommand = command({
       shops: shops.map(({ domain, scope }) => ({ shop: domain, store: storeOf(scope) })),
       settings: tenant.settings,
       rateLimit: tenant.rateLimit ?? null,
-      budgets: BUDGETS.map((name) => ({
-        name,
-        limit: tenant.budgets[name] ?? null,
-        used: used[name] ?? null,
-      })),
+      budgets: tenant.budgets,
+      openUploads: await slotsInUse(redis, keys.openUploads(id)),
+      storedBytes,
     };
   },
-  text: ({ tenantId, state, createdTime, stores, clients, shops, settings, rateLimit, budgets }) =>
-    [
+  text({ tenantId, state, createdTime, stores, clients, shops, settings, rateLimit, ...rest }) {
+    const { budgets, openUploads, storedBytes } = rest;
+    const stored = `${(storedBytes / 1_000_000).toFixed(1)} MB, estimated`;
+    const used: Partial<Record<Budget, string | number>> = { uploads: openUploads, stored };
+    return [
       lines({
         tenant: tenantId,
         state,
@@ -65,8 +65,9 @@ export const tenantShowCommand = command({
       ),
       table(
         ["budget", "limit", "used"],
-        budgets.map(({ name, limit, used }) => [name, limit ?? "default", used ?? ""]),
+        BUDGETS.map((name) => [name, budgets[name] ?? "default", used[name] ?? ""]),
       ),
       `settings ${JSON.stringify(settings, null, 2)}`,
-    ].join("\n\n"),
+    ].join("\n\n");
+  },
 });

@@ -1,7 +1,6 @@
 import { SCOPES } from "../../src/http/route.ts";
 import type { Client, Credentials } from "../../src/store/tenants.ts";
 import { BUDGETS, type Budget } from "../../src/store/budgets.ts";
-import { StoredBytes } from "../../src/store/stored-bytes.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
@@ -77,25 +76,6 @@ export const tenantCommands = [
           rateLimit ?? "default",
         ]),
       ),
-  }),
-  command({
-    name: "tenant show",
-    args: tenantArg,
-    help: "show a tenant's state, its own budgets, and what it has stored",
-    async run({ tenants, redis, keys, partitions }, { args: { tenant = "" } }) {
-      const found = await tenants.find(tenant);
-      if (!found) throw new CliError(`there is no tenant ${tenant}`);
-      const { state, createdTime, rateLimit = null, budgets } = found;
-      const [storedBytes = 0] = await new StoredBytes(redis, keys, partitions).of([tenant]);
-      return { tenantId: tenant, state, createdTime, rateLimit, budgets, storedBytes };
-    },
-    text: ({ tenantId, state, createdTime, rateLimit, budgets, storedBytes }) =>
-      [
-        `tenant      ${tenantId}, ${state}, created ${createdTime}`,
-        `requests/s  ${rateLimit ?? "default"}`,
-        ...BUDGETS.map((name) => `${name.padEnd(10)}  ${budgets[name] ?? "default"}`),
-        `in use      ${(storedBytes / 1_000_000).toFixed(1)} MB stored, estimated`,
-      ].join("\n"),
   }),
   command({
     name: "tenant suspend",
