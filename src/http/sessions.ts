@@ -167,6 +167,8 @@ export class Sessions {
     const claims = await this.#claimsOf(token, tenant, key);
     if (claims?.["gen"] !== tenant.generation) return undefined;
     const { client_id: clientId, store, scope, exp = 0 } = claims;
+    // The tolerance is for tokens that seem to come from the future; one that has ended has ended.
+    if (exp * 1000 <= this.#settings.now()) return undefined;
     if (typeof clientId !== "string" || typeof store !== "string") return undefined;
     const client = await this.#tenants.findClient(tenant.id, clientId);
     if (!client || client.disabled || client.store !== store) return undefined;

@@ -74,8 +74,14 @@ async function replay(
     // A product that goes and comes back within a turn stays named as it was before; readers look at what it is now.
     if (name.includes("variant")) continue;
     const text = await dump(redis, key);
+    // When a reference was claimed last depends on what was claimed together; who holds it does not.
+    const isClaim = /email|phone|wishlistRef/.test(name);
     // Who holds an item reference is a set: its order means nothing.
-    left[name] = name.includes("itemRef") ? text.split(/[" ]/).sort().join(" ") : text;
+    left[name] = name.includes("itemRef")
+      ? text.split(/[" ]/).sort().join(" ")
+      : isClaim
+        ? text.replace(/ \d{13}(?=")/g, "")
+        : text;
   }
   return left;
 }
