@@ -1021,14 +1021,15 @@ const CASES: Case[] = [
         `POST ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.token}\r\nX-SVC-Tenant: ${shop.tenantId}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
       );
       await expectStatus(404, [shop.get(`${LIST}?id=x`)]);
-      for (const ms of await Promise.all([...headers, body])) assert.ok(ms < 25_000, `${ms} ms`);
+      for (const ms of await Promise.all([...headers, body])) assert.ok(ms < 60_000, `${ms} ms`);
     },
   },
   {
     t: 68,
     what: "text that makes careless expressions slow is refused or taken in no time, and so are pipelined requests",
     async run() {
-      const started = performance.now();
+      // The CPU of this process, which has the service too: a machine may be busy with other things.
+      const before = process.cpuUsage();
       const evil = `${"a".repeat(50_000)}!`;
       await expectStatus(405, [
         shop.post(`${CS}/customers`, { id: unique("c"), email: `${"a.".repeat(150)}@` }),
@@ -1040,7 +1041,8 @@ const CASES: Case[] = [
       await shop.get(`${LIST}?id=x`, {
         headers: { "If-None-Match": `"${"a".repeat(5000)}`, "Accept-Language": "a,".repeat(2000) },
       });
-      assert.ok(performance.now() - started < 2000);
+      const { user } = process.cpuUsage(before);
+      assert.ok(user < 2_000_000, `${user} us of CPU`);
       const text = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2000), 2000);
       assert.equal(text.split("HTTP/1.1 200").length - 1, 2000);
     },
