@@ -6,7 +6,7 @@ import { DeadLetters } from "../../src/store/dead-letters.ts";
 import { Exports } from "../../src/store/exports.ts";
 import { Redactions } from "../../src/store/redactions.ts";
 import { Shops } from "../../src/store/shops.ts";
-import { fieldOf, rangeOf } from "../../src/store/streams.ts";
+import { fieldOf, rangeOf, type StreamEntry } from "../../src/store/streams.ts";
 import { eraseKeysOf } from "../../src/store/tenant-data.ts";
 import { tenantOf } from "../../src/store/tenants.ts";
 import { Vault } from "../../src/store/vault.ts";
@@ -76,23 +76,40 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
   return found;
 }
 
+/** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
+function tenantOfCommand(payload: string): string | undefined {
+  try {
+    return tenantOf(unseal(payload).command.scope);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All entries of a stream, from the oldest to the newest. */
+async function* entriesOf(redis: CliContext["redis"], stream: string): AsyncGenerator<StreamEntry> {
+  for (let start = "-"; ;) {
+    const entries = await rangeOf(redis, stream, { start, count: AT_ONCE });
+    yield* entries;
+    const last = entries.at(-1);
+    if (!last) return;
+    start = `(${last[0]}`;
+  }
+}
+
 /** Discards commands that were put aside, and counts what still waits to be applied or told. */
 async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<number> {
   let found = 0;
   const letters = new DeadLetters(redis, keys, partitions);
   for (const { id, payload } of await letters.list(MOST_LETTERS)) {
-    if (tenantOf(unseal(payload).command.scope) !== tenant) continue;
+    if (tenantOfCommand(payload) !== tenant) continue;
     await letters.discard(id);
     found++;
   }
   for (let partition = 0; partition < partitions; partition++) {
-    const commands = await rangeOf(redis, keys.commands(partition));
-    const events = await rangeOf(redis, keys.outbox(partition));
-    const scopes = [
-      ...commands.map((entry) => unseal(fieldOf(entry, "c")).command.scope),
-      ...events.map((entry) => (JSON.parse(fieldOf(entry, "e")) as { scope: string }).scope),
-    ];
-    found += scopes.filter((scope) => tenantOf(scope) === tenant).length;
+    for await (const entry of entriesOf(redis, keys.commands(partition)))
+      if (tenantOfCommand(fieldOf(entry, "c")) === tenant) found++;
+    for await (const entry of entriesOf(redis, keys.outbox(partition)))
+      if (tenantOf((JSON.parse(fieldOf(entry, "e")) as { scope: string }).scope) === tenant) found++;
   }
   return found;
 }
