@@ -146,7 +146,7 @@ describe("loadConfig", () => {
       MAX_WAITING: 1000,
       OUTBOX_LENGTH: 1000,
       budgets: { rows: 10_000, tokens: 600, uploads: 10, stored: 4000 },
-      TENANT_DELIVERIES: 8,
+      TENANT_DELIVERIES: 48,
       TENANT_EXPORTS: 2,
       TENANT_FEEDS: 2,
       DRAIN_DELAY_MS: 0,

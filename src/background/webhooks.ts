@@ -82,7 +82,7 @@ export function webhookWork(background: Background): QueueWork {
       if (job.name === "webhooks") return deliverSome(job as Job<WebhooksJob, void>, token, signal);
       return deliverOne(job as Job<WebhookJob, void>, token, signal);
     },
-    concurrency: 64,
+    concurrency: 128,
     perTenant: config.TENANT_DELIVERIES,
   };
 }

@@ -141,7 +141,12 @@ async function take(shop: Shop, step: Step): Promise<void> {
     }
     case "consent": {
       const { id } = given(customers[step.customer]);
-      await done(caller.put(`${CS}/customers`, { id, accepts_marketing: step.isGiven }));
+      await done(
+        caller.put(`${CS}/customers`, {
+          id,
+          ...(step.isGiven ? CONSENTING : { accepts_marketing: false }),
+        }),
+      );
       world.consents[step.customer] = step.isGiven;
       break;
     }

@@ -19,9 +19,9 @@ describe("report recount", () => {
     const call = ["report", "recount", shop.tenantId, "--store", "north"];
     const { stdout, stderr } = await wishlist([...call, "--json"], env);
     assert.equal(stderr, "");
-    assert.deepEqual(JSON.parse(stdout), { scope: `${shop.tenantId}/north`, counters: 4, wrong: 2 });
+    assert.deepEqual(JSON.parse(stdout), { scope: `${shop.tenantId}/north`, counters: 8, wrong: 2 });
     assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
-    assert.match((await wishlist(call, env)).stdout, /All 4 counters .* are right\./);
+    assert.match((await wishlist(call, env)).stdout, /All 8 counters .* are right\./);
     const refused = await wishlist(["report", "recount", "nobody"], env);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /no tenant nobody/);

@@ -6,6 +6,9 @@ import { join } from "node:path";
 import type { Cleanup } from "./redis.ts";
 import { until } from "./until.ts";
 
+/** A machine that is busy with other tests starts a program slowly. */
+const START_MS = 60_000;
+
 const ROOT = join(import.meta.dirname, "../..");
 
 /** A port that nobody listens on. */
@@ -68,10 +71,14 @@ export class Program {
 
   /** Resolves to what a pattern finds in the standard output, as soon as it does. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
-    await until(`the program says ${pattern.source}`, () => {
-      if (!this.isRunning) throw new Error(`the program ended: ${this.stdout}${this.stderr}`);
-      return pattern.test(this.stdout);
-    });
+    await until(
+      `the program says ${pattern.source}`,
+      () => {
+        if (!this.isRunning) throw new Error(`the program ended: ${this.stdout}${this.stderr}`);
+        return pattern.test(this.stdout);
+      },
+      START_MS,
+    );
     const found = pattern.exec(this.stdout);
     if (!found) throw new Error("what was said is gone");
     return found;
