@@ -11,7 +11,7 @@ import { ensureRedisServer, findRedisServer } from "../src/redis-binary.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Longest that one test file may take, in milliseconds. */
-const FILE_TIMEOUT_MS = 300_000;
+const FILE_TIMEOUT_MS = 420_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
