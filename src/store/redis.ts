@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "pino";
 import { wasDemoted } from "./failures.ts";
+import { isPrimary } from "./inspect.ts";
 
 /**
  * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller settles, for the
@@ -30,19 +31,20 @@ const BY_ROLE = {
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 4000 },
 } satisfies Record<ConnectionRole, RedisOptions>;
 
-/** For this time after connections were opened again, another refusal of a replica concerns its own connection alone. */
-const REOPENED_MS = 1000;
+/** How long after connections were opened again they are asked where they lead, in milliseconds. */
+const ROLE_CHECK_MS = 1000;
 
 /**
  * Connections of a process to one address. After a failover the address leads to another server, but connections that
  * are open still lead to the former primary. One of them learns it from a refused write; all are then opened again, for
- * those that only read would be answered with old data for ever.
+ * those that only read would be answered with old data for ever. The address may change later than that, so that some
+ * lead to the former primary once more: each is asked for its role until all lead to a primary.
  */
 export class Connections {
   readonly #url: string;
   readonly #log: Logger;
   readonly #open = new Set<Redis>();
-  #reopenedAt = Number.NEGATIVE_INFINITY;
+  #check: NodeJS.Timeout | undefined;
 
   constructor(url: string, log: Logger) {
     this.#url = url;
@@ -71,15 +73,39 @@ export class Connections {
   close(redis: Redis): void {
     this.#open.delete(redis);
     redis.disconnect();
+    if (this.#open.size === 0) clearTimeout(this.#check);
   }
 
-  /** Drops and opens all connections again, at most once a second. What was sent over them gets its replies still. */
+  /**
+   * Drops and opens all connections again, and looks later where they lead. Until then another call does nothing. What
+   * was sent over them gets its replies still.
+   */
   reopen(): void {
-    const now = performance.now();
-    if (now - this.#reopenedAt < REOPENED_MS) return;
-    this.#reopenedAt = now;
+    if (this.#check) return;
     this.#log.warn("the store has become a replica: its connections are opened again");
     for (const redis of this.#open) if (redis.status === "ready") redis.disconnect(true);
+    this.#checkLater();
+  }
+
+  #checkLater(): void {
+    this.#check = setTimeout(() => void this.#checkRoles(), ROLE_CHECK_MS).unref();
+  }
+
+  /** Opens those again that lead to a replica, and goes on until all lead to a primary. */
+  async #checkRoles(): Promise<void> {
+    const found = await Promise.all([...this.#open].map((redis) => this.#leadsToPrimary(redis)));
+    this.#check = undefined;
+    if (found.includes(false) && this.#open.size > 0) this.#checkLater();
+  }
+
+  async #leadsToPrimary(redis: Redis): Promise<boolean> {
+    if (redis.status !== "ready") return false;
+    const isFit = await redis.info("replication").then(isPrimary, (err: unknown) => {
+      this.#log.warn({ err }, "a connection with the store does not tell where it leads");
+      return false;
+    });
+    if (!isFit) redis.disconnect(true);
+    return isFit;
   }
 }
 

@@ -22,7 +22,7 @@ describe("a worker that is stopped for longer than its leases", () => {
     const { start, newShop, redis, keys } = newCluster(t);
     const [http, frozen] = await Promise.all([start("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);
-    const load = await Load.start(shop);
+    const load = await Load.start(t, shop);
     const list = await shop.newWishlist();
     await load.untilMoreDone(50);
 
@@ -60,7 +60,7 @@ describe("a worker that is stopped for longer than its leases", () => {
     const http = await start("http");
     const [first, second] = await workers;
     await untilShared(first, second);
-    const load = await Load.start(await newShop(http));
+    const load = await Load.start(t, await newShop(http));
     for (const worker of [first, second]) {
       const other = worker === first ? second : first;
       await load.untilMoreDone(50);

@@ -21,7 +21,7 @@ describe("SIGTERM in the middle of a load", () => {
     });
 
     const targets = nodes.map(({ baseUrl }) => baseUrl);
-    const load = await Load.start(await newShop(node), { targets });
+    const load = await Load.start(t, await newShop(node), { targets });
     await load.untilMoreDone(200);
     leavingWorker.program.signal("SIGTERM");
     leavingNode.program.signal("SIGTERM");
@@ -50,7 +50,7 @@ describe("SIGTERM in the middle of a load", () => {
   it("to one process that does it all leaves no request without its answer", async (t) => {
     const { start, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "300" } });
     const leaving = await start("all");
-    const load = await Load.start(await newShop(leaving));
+    const load = await Load.start(t, await newShop(leaving));
     await load.untilMoreDone(100);
     leaving.program.signal("SIGTERM");
     await until("readiness fails", async () => {

@@ -31,7 +31,7 @@ describe("Redis that is killed in the middle of a load and comes back", () => {
     const store = await RedisServer.start(t);
     const { start, newShop } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const service = await start("all");
-    const load = await Load.start(await newShop(service));
+    const load = await Load.start(t, await newShop(service));
     await killAndRestart([service], load, store);
     await load.assertTruthful();
     assert.ok(service.program.isRunning);
@@ -41,7 +41,7 @@ describe("Redis that is killed in the middle of a load and comes back", () => {
     const store = await RedisServer.start(t);
     const { start, newShop, redis, keys } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const [http, worker] = await Promise.all([start("http"), start("worker")]);
-    const load = await Load.start(await newShop(http));
+    const load = await Load.start(t, await newShop(http));
     await killAndRestart([http, worker], load, store);
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);

@@ -14,7 +14,7 @@ describe("a write that is sent with an Idempotency-Key until it is answered", ()
       start("worker"),
     ]);
     const shop = await newShop(other);
-    const load = await Load.start(shop, { targets: [http.baseUrl, other.baseUrl], isRetrying: true });
+    const load = await Load.start(t, shop, { targets: [http.baseUrl, other.baseUrl], isRetrying: true });
     await load.untilMoreDone(50);
     proxy.drop();
     await load.untilMoreDone(50);

@@ -26,7 +26,7 @@ async function survive(t: Cleanup, start: Start, inject: Inject): Promise<void> 
   const processes = await Promise.all(start(cluster, { env: { REDIS_URL: proxy.url } }));
   const [http] = processes;
   if (!http) throw new Error("there is no process");
-  const load = await Load.start(await cluster.newShop(http));
+  const load = await Load.start(t, await cluster.newShop(http));
   await inject(proxy, load);
   await load.untilMoreDone(100);
   await load.stop();

@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
 import { fieldOf } from "../../src/store/streams.ts";
 import { PARTITIONS } from "./processes.ts";
+import type { Cleanup } from "./redis.ts";
 import { type Answer, Caller, given, type Json, unique, WS } from "./service.ts";
 import { until } from "./until.ts";
 
@@ -50,7 +51,7 @@ export class Load {
   #isOver = false;
   #loops: Promise<void>[] = [];
   #next = 0;
-  readonly #isRetrying: boolean;
+  #isRetrying: boolean;
 
   private constructor(shop: Caller, customerRef: string, lists: string[], options: LoadOptions) {
     this.#shop = shop;
@@ -60,8 +61,8 @@ export class Load {
     this.#isRetrying = options.isRetrying ?? false;
   }
 
-  /** Prepares some wishlists and starts the loops. */
-  static async start(shop: Caller, options: LoadOptions = {}): Promise<Load> {
+  /** Prepares some wishlists and starts the loops, which end with the test at the latest. */
+  static async start(t: Cleanup, shop: Caller, options: LoadOptions = {}): Promise<Load> {
     const { id: customerRef } = (await shop.newCustomer()) as { id: string };
     const lists = await Promise.all(Array.from({ length: LISTS }, () => shop.newWishlist({ customerRef })));
     const load = new Load(
@@ -71,6 +72,10 @@ export class Load {
       options,
     );
     load.#loops = Array.from({ length: LOOPS }, () => load.#run());
+    t.after(() => {
+      load.#isRetrying = false;
+      return load.stop();
+    });
     return load;
   }
 
