@@ -33,7 +33,7 @@ describe("a failover behind one address", () => {
     const shop = await service.callerFor(await tenants.create("retailer"));
     // Under one name a variant may be wished again, so that nothing hides a doubled write.
     await tenants.setSettings("retailer", { allowDuplicateVariants: true });
-    const load = await Load.start(shop);
+    const load = await Load.start(t, shop);
     await load.untilMoreDone(50);
     await primary.failOver();
     await until("readiness tells the role", async () => (await isPrimaryTold(service)) === "503 DOWN");
