@@ -43,6 +43,7 @@ import { Changes } from "./store/changes.ts";
 import { Customers } from "./store/customers.ts";
 import { Endpoints } from "./store/endpoints.ts";
 import { readEventData } from "./store/event-data.ts";
+import { Erasures } from "./store/erasures.ts";
 import { ExportRuns } from "./store/export-runs.ts";
 import { Exports } from "./store/exports.ts";
 import { FileFeeds } from "./store/file-feeds.ts";
@@ -115,7 +116,13 @@ export async function createApi(
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const personalData = openPersonalData(shared, pages);
   const privacyLog = new PrivacyLog(redis, keys);
-  const writers = rowWriters({ feeds, stockFeed, targets, customers });
+  const writers = rowWriters({
+    feeds,
+    stockFeed,
+    targets,
+    customers,
+    erasures: new Erasures(reads, keys, layout),
+  });
   const exports = new Exports(redis, keys, vault);
   const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });

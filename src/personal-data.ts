@@ -4,6 +4,7 @@ import type { Shared } from "./parts.ts";
 import { AlertLedger } from "./store/alert-ledger.ts";
 import { Customers } from "./store/customers.ts";
 import { DeadLetters } from "./store/dead-letters.ts";
+import { Erasures } from "./store/erasures.ts";
 import { Orders } from "./store/orders.ts";
 import { References } from "./store/references.ts";
 import { WebhookBodies } from "./store/webhook-bodies.ts";
@@ -18,6 +19,7 @@ export function openPersonalData({ redis, keys, layout }: Shared, reads: Redis):
     customers: new Customers(reads, keys, layout),
     wishlists: new Wishlists(reads, keys, layout.partitions),
     orders: new Orders(reads, keys, layout),
+    erasures: new Erasures(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),
     alerts: new AlertLedger(reads, keys),
     bodies: new WebhookBodies(redis, keys),

@@ -57,9 +57,14 @@ export class Feeds {
     });
   }
 
-  putOrder(scope: string, order: OrderFields, send: Send): Promise<Reply> {
+  putOrder(
+    { scope, arrivedTime }: Pick<FeedTarget, "scope" | "arrivedTime">,
+    order: OrderFields,
+    send: Send,
+  ): Promise<Reply> {
     const { partition, slot, key } = this.#layout.slotOf("order", scope, order.orderRef);
-    return send({ partition, command: { type: "PutOrder", scope, slot, key, order } });
+    const arrived = arrivedTime === undefined ? {} : { arrivedTime };
+    return send({ partition, command: { type: "PutOrder", scope, slot, key, order, ...arrived } });
   }
 
   /** Takes a refund or an edit of an order in. */

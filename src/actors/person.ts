@@ -27,8 +27,8 @@ export interface Person {
 const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
-/** Names that an order may wait for the person by, as the matching has them. */
-export const namesOf = ({ places, emails, phones }: Person) => [
+/** Names that an order may wait for the person by, and that an erasure is known by. */
+export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "emails" | "phones">) => [
   ...places.map(({ key }) => `c${key}`),
   ...emails.map((email) => `e${email}`),
   ...phones.map((phone) => `p${phone}`),

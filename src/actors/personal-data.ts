@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AlertLedger } from "../store/alert-ledger.ts";
 import type { Customers } from "../store/customers.ts";
 import type { DeadLetters } from "../store/dead-letters.ts";
+import type { Erasures } from "../store/erasures.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
 import type { Orders } from "../store/orders.ts";
 import type { References } from "../store/references.ts";
@@ -24,14 +25,15 @@ interface Kind {
 
 export interface PersonalDataParts {
   layout: Layout;
-  references: References;
-  customers: Customers;
-  wishlists: Wishlists;
-  orders: Orders;
-  waitingOrders: WaitingOrders;
-  alerts: AlertLedger;
-  deadLetters: DeadLetters;
-  bodies: WebhookBodies;
+  references: Pick<References, "customerWith">;
+  customers: Pick<Customers, "at">;
+  wishlists: Pick<Wishlists, "allOf">;
+  orders: Pick<Orders, "of" | "at">;
+  waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
+  erasures: Pick<Erasures, "note">;
+  alerts: Pick<AlertLedger, "of">;
+  deadLetters: Pick<DeadLetters, "list" | "discard">;
+  bodies: Pick<WebhookBodies, "of" | "dropAll">;
 }
 
 /** Dead letters of a partition that are looked through. */
@@ -162,6 +164,8 @@ export class PersonalData {
    * {@link Unavailable} where it could not be finished; it can be done again.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
+    // First: what is looked for from here on, and is under way still, finds the erasure.
+    await this.#parts.erasures.note(person.scope, namesOf(person));
     const before = Object.entries(await this.find(person));
     for (const { erase } of this.#kinds) await erase?.(person, send);
     for (let look = 0; look < LOOKS; look++) {

@@ -8,6 +8,7 @@ import { processCatalogue } from "../jobs/catalogue.ts";
 import { FEED_LOCK_MS, processFeeds } from "../jobs/feeds.ts";
 import type { QueueWork } from "../jobs/workers.ts";
 import { Customers } from "../store/customers.ts";
+import { Erasures } from "../store/erasures.ts";
 import { FileFeeds } from "../store/file-feeds.ts";
 import { ParkedStock } from "../store/parked.ts";
 import { Products } from "../store/products.ts";
@@ -23,12 +24,13 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
   const targets = new Targets(layout, references, new Wishlists(reads, keys, layout.partitions));
   const customers = new Customers(reads, keys, layout);
+  const erasures = new Erasures(reads, keys, layout);
   const files = {
     dispatcher,
     tenants,
     fileFeeds: new FileFeeds(redis, keys, layout, background.clock.now),
     pace: budgets.paceRows.bind(budgets),
-    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers })),
+    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers, erasures })),
   };
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },

@@ -1,6 +1,7 @@
 import { processOrders } from "../jobs/orders/process.ts";
 import type { QueueWork } from "../jobs/workers.ts";
 import { Customers } from "../store/customers.ts";
+import { Erasures } from "../store/erasures.ts";
 import { Orders } from "../store/orders.ts";
 import { Products } from "../store/products.ts";
 import { WaitingOrders } from "../store/waiting-orders.ts";
@@ -20,6 +21,7 @@ export function orderWork(background: Background): QueueWork {
     references,
     tenants,
     customers: new Customers(reads, keys, layout),
+    erasures: new Erasures(reads, keys, layout),
     waitingOrders: new WaitingOrders(reads, keys, layout),
     bodies: new WebhookBodies(redis, keys),
   });

@@ -303,6 +303,10 @@ export class Keys {
   waitingOrders(partition: number, scope: string, digest: string) {
     return `${this.#at(partition)}waiting-orders:${scope}:${digest}`;
   }
+  /** String: when a person was erased, in milliseconds, by a digest of one of its names; expires. */
+  erased(partition: number, scope: string, digest: string) {
+    return `${this.#at(partition)}erased:${scope}:${digest}`;
+  }
   /** Set: stores that have a catalogue. */
   get catalogues() {
     return `${this.#prefix}{tenants}:catalogues`;

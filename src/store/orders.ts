@@ -57,6 +57,8 @@ export interface OrderRecord extends BuyerNames {
   matches: Record<string, { matched: Match } | { reason: string }>;
   /** When the service got this version. */
   receivedTime: string;
+  /** When it got the version that says who bought, where this one is an amendment of that. */
+  namedTime?: string;
   /** Counts the versions, and what makes those before it void. */
   revision: number;
   /** Place of the customer, once found: survives the erasure of what names the person. */

@@ -5,6 +5,7 @@ import { seal } from "../../src/actors/envelope.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { lines as toLines, NDJSON, upload } from "../support/feeds.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
@@ -65,7 +66,8 @@ async function furnish() {
   await shop.delete(`${WS}/wishlist/items/${removed.id}`);
   await setStock(shop, variantRef, 5);
   await until("the alert is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
-  const createdTime = new Date().toISOString();
+  // Ahead of the clock: the order is matched again when its time has come.
+  const createdTime = new Date(Date.now() + 1000).toISOString();
   const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
   const [bought, waiting] = [unique("order"), unique("order")];
   await shop.post(`${WS}/orders`, { orderRef: bought, customerRef: mark, createdTime, lines });
@@ -191,6 +193,27 @@ describe("the erasure of a person", () => {
     await until("it waits", async () => "reason" in (await order(orderRef)).lines[0]);
     assert.equal((await shop.post(`${PRIVACY}/erase`, { email })).body.erased.orders, 1);
     assert.deepEqual(await holding(mark), []);
+  });
+
+  it("reaches rows of a file that wait to be applied, and an order that is not matched yet", async () => {
+    const mark = unique("late");
+    const email = `${mark}@example.com`;
+    await shop.newCustomer({ id: mark, email });
+    const createdTime = new Date().toISOString();
+    const lines = [{ lineRef: "1", sku: unique("sku"), quantity: 1 }];
+    const sent = await Promise.all([
+      upload(
+        shop,
+        "customers",
+        NDJSON,
+        toLines([{ id: mark, email }, { email }, { id: unique("other"), email }]),
+      ),
+      upload(shop, "orders", NDJSON, toLines([{ orderRef: unique("order"), email, createdTime, lines }])),
+      shop.post(`${WS}/orders`, { orderRef: unique("order"), email, createdTime, lines }),
+    ]);
+    for (const { status, body } of sent) assert.ok(status === 202, JSON.stringify(body));
+    await shop.post(`${PRIVACY}/erase`, { customerRef: mark, email });
+    await until("nothing is left", async () => (await holding(mark)).length === 0);
   });
 
   it("and every export are on record, without a name", async () => {

@@ -27,6 +27,11 @@ export class MemoryPartition {
   readonly events: Event[] = [];
   #count = 0;
 
+  /** The time of the last command, in milliseconds. */
+  get now(): number {
+    return START_MS + this.#count;
+  }
+
   value(cell: Cell): unknown {
     return this.cells.get(addressOf(cell))?.value ?? null;
   }

@@ -47,6 +47,7 @@ export const amendOrder: Handler<AmendOrder> = {
       ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MOST_REFUNDS) } : {}),
       updatedTime: time,
       receivedTime: moment.time,
+      namedTime: order.namedTime ?? order.receivedTime,
       revision: order.revision + 1,
     });
     draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });

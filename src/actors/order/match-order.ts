@@ -257,9 +257,11 @@ export const matchOrder: Handler<MatchOrder> = {
     const { slot, orderKey, orderRef, lines } = command;
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
     const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
-    const isThere = record !== null;
-    const isDeleted = !isThere && former !== null;
     const before = draft.get(purchaseCell(slot, orderKey));
+    // Its buyer was erased: what it sold is corrected still, and it leads to nobody again.
+    const isErased = before?.orderRef === "";
+    const isThere = record !== null && !isErased;
+    const isDeleted = record === null && former !== null;
     const done: Purchase["lines"] = { ...before?.lines };
     const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
     // A newer version was here first: what this one says is void.
@@ -299,7 +301,7 @@ export const matchOrder: Handler<MatchOrder> = {
       result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
     }
     if (isThere || before) {
-      const purchase = { orderRef, revision: command.revision, lines: done };
+      const purchase = { orderRef: isErased ? "" : orderRef, revision: command.revision, lines: done };
       const isPlain = Object.keys(undone).length === 0;
       draft.put(purchaseCell(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
     }

@@ -4,13 +4,15 @@ import type { ForSlot } from "../address.ts";
 
 export type OrderFields = Omit<
   OrderRecord,
-  "matches" | "receivedTime" | "revision" | "buyer" | "former" | "forgotten"
+  "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten"
 >;
 
 /** Takes an order in, or a newer version of it. */
 export interface PutOrder extends ForSlot {
   type: "PutOrder";
   order: OrderFields;
+  /** When the order arrived, where that was before this command did: rows of files wait. ISO 8601. */
+  arrivedTime?: string;
 }
 
 /** A refund or an edit that is told by itself: by how many units lines change. */

@@ -28,6 +28,7 @@ function fieldsOf({
   buyer: _4,
   former: _5,
   forgotten: _6,
+  namedTime: _7,
   ...fields
 }: OrderRecord) {
   return fields satisfies OrderFields;
@@ -61,7 +62,7 @@ const canonical = (fields: OrderFields) =>
 export const putOrder: Handler<PutOrder> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, scope, key, order }, draft, moment) {
+  decide({ slot, scope, key, order, arrivedTime }, draft, moment) {
     const before = draft.get(orderCell(slot));
     const { orderRef } = order;
     if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
@@ -78,7 +79,7 @@ export const putOrder: Handler<PutOrder> = {
     const record: OrderRecord = {
       ...next,
       matches,
-      receivedTime: moment.time,
+      receivedTime: arrivedTime ?? moment.time,
       revision: revision + 1,
       ...(buyer === undefined ? {} : { buyer }),
       ...(former === undefined ? {} : { former }),

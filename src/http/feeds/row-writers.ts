@@ -3,11 +3,13 @@ import type { Rejection, Reply } from "../../actors/messages.ts";
 import type { StockFeed } from "../../actors/stock-feed.ts";
 import type { StockRow } from "../../actors/stock-homes.ts";
 import type { Customers } from "../../store/customers.ts";
+import type { Erasures } from "../../store/erasures.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
 import { inOrder } from "../in-order.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { Targets } from "../targets.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "./customers.ts";
+import { ERASED, isErasedSince } from "./erased-row.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { ignoredIn, invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
@@ -100,23 +102,26 @@ export function rowWriters({
   stockFeed,
   targets,
   customers,
+  erasures,
 }: {
   feeds: Feeds;
   stockFeed: StockFeed;
   targets: Targets;
   customers: Customers;
+  erasures: Erasures;
 }): Record<FeedKind, WriteRows> {
+  const wasErased = isErasedSince(targets, erasures);
   return {
     orders: oneByOne({
       subjectsOf: namedBy("orderRef", "id"),
 
-      async write(row, { scope }, send) {
+      async write(row, target, send) {
         const read = readOrder(row);
         if ("error" in read) {
           const orderRef = textIn(row, "orderRef") ?? textIn(row, "id");
           return { orderRef, ...rejected(read.error) };
         }
-        const reply = await feeds.putOrder(scope, read.order, send);
+        const reply = await feeds.putOrder(target, read.order, send);
         return reply.ok
           ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
           : { orderRef: read.order.orderRef, ...refused(reply) };
@@ -157,9 +162,11 @@ export function rowWriters({
         ];
       },
 
-      async write(row, { scope }, send) {
+      async write(row, { scope, arrivedTime }, send) {
         const read = readCustomer(row);
         if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
+        const isErased = () => wasErased(scope, read.body, arrivedTime);
+        if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
         const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
         if (!plan)
           return {
@@ -168,7 +175,15 @@ export function rowWriters({
           };
         const reply = await send(plan);
         if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
-        const { id, svc_customer_id } = JSON.parse(reply.json ?? "{}") as Record<string, string>;
+        const { id, svc_customer_id = "" } = JSON.parse(reply.json ?? "{}") as Record<string, string>;
+        // An erasure that began after the look above may have missed what is there only now.
+        const place = targets.customer(scope, { id: svc_customer_id });
+        if (place && reply.created && (await isErased())) {
+          const { partition, slot, key } = place;
+          const command = { type: "DeleteCustomer" as const, scope, slot, key, id: svc_customer_id };
+          await send({ partition, command: { ...command, withWishlists: true } });
+          return { ...nameOf(row), ...rejected(ERASED) };
+        }
         const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
         return { id, svc_customer_id, status };
       },

@@ -63,7 +63,7 @@ const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
 const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
   const read = readOrder(body);
   if ("error" in read) return read.error;
-  expectSettled(await feeds.putOrder(scope, read.order, send));
+  expectSettled(await feeds.putOrder({ scope }, read.order, send));
   return partlyIgnored(read.ignored);
 };
 

@@ -18,6 +18,7 @@ function presentOrder({
   former: _3,
   forgotten: _4,
   refundIds: _5,
+  namedTime: _6,
   lines,
   ...order
 }: OrderRecord): string {

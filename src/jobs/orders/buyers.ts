@@ -4,7 +4,7 @@ import type { References } from "../../store/references.ts";
 
 interface BuyerDeps {
   layout: Layout;
-  references: References;
+  references: Pick<References, "customerWith">;
 }
 
 /** A customer that an order may be of, and what named it. */
@@ -17,7 +17,11 @@ export interface Person {
 export const nameOf = ({ key }: { key: string }) => `c${key}`;
 
 /** Names of the people that may have bought. */
-export function namesOfBuyer({ layout }: BuyerDeps, scope: string, order: OrderRecord): string[] {
+export function namesOfBuyer(
+  { layout }: Pick<BuyerDeps, "layout">,
+  scope: string,
+  order: OrderRecord,
+): string[] {
   const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
   const slots = [
     customerRef && layout.slotOfRef(scope, customerRef),

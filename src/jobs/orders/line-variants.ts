@@ -7,7 +7,7 @@ import type { ProductIdentity } from "../../store/records.ts";
 
 interface VariantDeps {
   layout: Layout;
-  products: Products;
+  products: Pick<Products, "variantAt" | "variantsWith">;
 }
 
 const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({

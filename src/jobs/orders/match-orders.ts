@@ -3,6 +3,7 @@ import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
 import type { Customers } from "../../store/customers.ts";
+import type { Erasures } from "../../store/erasures.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
 import type { Products } from "../../store/products.ts";
@@ -12,13 +13,14 @@ import { formerPeople, nameOf, namesOfBuyer, type Person, peopleOf } from "./buy
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {
-  dispatcher: Dispatcher;
+  dispatcher: Pick<Dispatcher, "ask">;
   layout: Layout;
-  orders: Orders;
-  products: Products;
-  references: References;
-  customers: Customers;
-  waitingOrders: WaitingOrders;
+  orders: Pick<Orders, "at">;
+  products: Pick<Products, "variantAt" | "variantsWith">;
+  references: Pick<References, "customerWith">;
+  customers: Pick<Customers, "isThere">;
+  waitingOrders: Pick<WaitingOrders, "add" | "remove">;
+  erasures: Pick<Erasures, "since">;
   /** What is bought is taken off its list. */
   removePurchased: boolean;
 }
@@ -126,9 +128,29 @@ async function findOrWait(
   }
 }
 
-/** Matches one order with the wishes of whoever it is of, and notes with it what became of each line. */
+/** Whether the person whom an order names was erased after the order arrived. */
+function isErased(deps: MatchDeps, scope: string, order: OrderRecord): Promise<boolean> {
+  const { buyer: former, ...named } = order;
+  // An order that names somebody else by now has left its buyer.
+  const names = namesOfBuyer(
+    deps,
+    scope,
+    order.former ? named : { ...named, ...(former ? { buyer: former } : {}) },
+  );
+  return deps.erasures.since(scope, names, order.namedTime ?? order.receivedTime);
+}
+
+/**
+ * Matches one order with the wishes of whoever it is of, and notes with it what became of each line. An order of
+ * somebody who was erased since it came forgets who that was: an erasure reaches only orders that were matched before, or
+ * wait for the person.
+ */
 export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
-  const order = await deps.orders.at(address);
+  const first = await deps.orders.at(address);
+  if (!first) return;
+  const isForgotten = await isErased(deps, scope, first);
+  if (isForgotten) await forgetBuyer(deps, scope, address);
+  const order = isForgotten ? await deps.orders.at(address) : first;
   if (!order) return;
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
@@ -147,10 +169,13 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
   if (found.buyer && found.isForgotten) await forgetBuyer(deps, scope, address, found.buyer);
+  // From now on an erasure finds the order by what it waits for. One of before is looked for here.
+  const mayWait = !(await isErased(deps, scope, order));
+  if (!mayWait) await forgetBuyer(deps, scope, address);
   // One that was looked at before may have waited since then.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
-  const done = [...new Set([...waits, ...names])].filter((name) => !lacking.includes(name));
+  const done = [...new Set([...waits, ...names])].filter((name) => !mayWait || !lacking.includes(name));
   await deps.waitingOrders.remove(scope, address, done);
 }
 
@@ -168,14 +193,17 @@ const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
   lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
 });
 
-/** Takes from an order all that names a deleted customer. What was bought stays known under the customer's place. */
+/**
+ * Takes from an order all that names a deleted customer, or without `buyer` all that names anybody. What was bought stays
+ * known under the customer's place.
+ */
 export async function forgetBuyer(
   { dispatcher }: Pick<MatchDeps, "dispatcher">,
   scope: string,
   { partition, slot, key }: SlotAddress,
-  buyer: BuyerPlace,
+  buyer?: BuyerPlace,
 ): Promise<void> {
-  const command = { type: "ForgetBuyer" as const, scope, slot, key, buyer };
+  const command = { type: "ForgetBuyer" as const, scope, slot, key, ...(buyer ? { buyer } : {}) };
   const reply = await dispatcher.ask({ partition }, command);
   if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
 }

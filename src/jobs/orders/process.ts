@@ -2,10 +2,14 @@ import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
 import { namesOf } from "../../actors/catalogue/product.ts";
 import { pairName } from "../../actors/wishlist/marks.ts";
+import type { Customers } from "../../store/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import type { Orders } from "../../store/orders.ts";
+import type { Products } from "../../store/products.ts";
 import type { Tenants } from "../../store/tenants.ts";
 import type { WebhookBodies } from "../../store/webhook-bodies.ts";
+import type { WaitingOrders } from "../../store/waiting-orders.ts";
 import { readWishes } from "../../store/wishes.ts";
 import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
@@ -28,6 +32,10 @@ export type OrderJob =
   | { kind: "unlink"; scope: string; orderRef: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
+  orders: Orders;
+  products: Products;
+  customers: Customers;
+  waitingOrders: WaitingOrders;
   redis: Redis;
   keys: Keys;
   bodies: WebhookBodies;
@@ -42,7 +50,7 @@ async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAdd
 }
 
 /** Matches the orders that wait for one of the names. */
-async function matchWaiting(deps: MatchDeps, scope: string, names: string[]): Promise<void> {
+async function matchWaiting(deps: OrderDeps, scope: string, names: string[]): Promise<void> {
   const { waitingOrders } = deps;
   await matchAll(deps, scope, await waitingOrders.waitingFor(scope, names));
 }

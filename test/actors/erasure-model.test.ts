@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Command } from "../../src/actors/messages.ts";
+import type { OrderFields } from "../../src/actors/order/messages.ts";
+import { PersonalData } from "../../src/actors/personal-data.ts";
+import { forgetBuyer, matchOrder } from "../../src/jobs/orders/match-orders.ts";
+import { MemoryOrders } from "../support/memory-orders.ts";
+
+const scope = "t/s";
+const EMAIL = "ann@example.com";
+/** Later than all wishes, so that the order is matched again when its time has come. */
+const createdTime = "2030-01-01T00:00:00.000Z";
+/** Match jobs for one order that may be under way with the erasure. */
+const JOBS = 3;
+
+/** A customer with a wish, and an order for it that has just arrived. */
+class Shop extends MemoryOrders {
+  readonly customer = this.layout.slotOfRef(scope, "ann");
+  readonly order = this.layout.slotOf("order", scope, "o1");
+  readonly personalData = new PersonalData(this.parts);
+
+  constructor(step: ConstructorParameters<typeof MemoryOrders>[0], naming: Partial<OrderFields>) {
+    super(step);
+    const { slot, key } = this.customer;
+    const place = { scope, slot, key };
+    const fields = { email: EMAIL };
+    this.must({ type: "CreateCustomer", ...place, ref: "ann", fields });
+    const { id } = this.must({ type: "CreateWishlist", ...place, fields: { name: "ann's list" } });
+    const item = { product: { productRef: "shirt", selectedVariantRef: "red" } };
+    this.must({ type: "AddItem", scope, wishlistId: id, item, allowDuplicates: false });
+    this.put({ ...naming, createdTime });
+  }
+
+  must(command: Command): { id: string } {
+    const reply = this.run(command);
+    assert.ok(reply.ok, command.type);
+    return JSON.parse(reply.json ?? "{}") as { id: string };
+  }
+
+  put(fields: Partial<OrderFields>): void {
+    const { slot, key } = this.order;
+    const line = { lineRef: "1", productRef: "shirt", variantRef: "red", quantity: 2 };
+    const defaults = { orderRef: "o1", createdTime, status: "open" as const, test: false, lines: [line] };
+    const order: OrderFields = { ...defaults, ...fields };
+    this.must({ type: "PutOrder", scope, slot, key, order });
+  }
+
+  refundOne(): void {
+    const { slot, key } = this.order;
+    const amendment = { time: createdTime, refundId: "r1", lines: [{ lineRef: "1", gone: 1 }] };
+    this.must({ type: "AmendOrder", scope, slot, key, amendment });
+  }
+
+  match(): Promise<void> {
+    return matchOrder(this.parts, scope, this.order);
+  }
+
+  /** The jobs that the events lead to. */
+  async carryOutEvents(): Promise<void> {
+    for (const { type, wishlistId } of this.partition.events) {
+      const { slot, key } = this.order;
+      if (type === "order.match_forgotten")
+        this.must({ type: "ForgetMatches", scope, slot, key, wishlistId: wishlistId ?? "" });
+      if (type === "customer.deleted")
+        for (const _ of await this.parts.orders.of(this.customer))
+          await forgetBuyer(this.parts, scope, this.order, this.customer);
+    }
+  }
+
+  /** Everything that is kept, as text. */
+  get kept(): string {
+    return JSON.stringify([...this.partition.cells.values()].map(({ value }) => value));
+  }
+}
+
+const NAMINGS: Partial<OrderFields>[] = [
+  { customerRef: "ann" },
+  { email: EMAIL },
+  { contactEmail: EMAIL.toUpperCase() },
+  { customerRef: "ann", email: EMAIL },
+];
+
+describe("an erasure at any moment in the life of an order", () => {
+  const options = fc.record({
+    naming: fc.constantFrom(...NAMINGS),
+    isMatchedBefore: fc.boolean(),
+    isRefunded: fc.boolean(),
+    isCancelled: fc.boolean(),
+  });
+
+  it("leaves nothing of the person, also once the order's time has come", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), options, async (scheduler, how) => {
+        let isPlain = true;
+        const step = async <T>(label: string, act: () => T): Promise<T> =>
+          isPlain ? act() : scheduler.schedule(Promise.resolve(), label).then(act);
+        const shop = new Shop(step, how.naming);
+        const person = await shop.personalData.personOf(scope, { email: EMAIL });
+        if (how.isMatchedBefore) await shop.match();
+        isPlain = false;
+        const change = (isMade: boolean, label: string, act: () => void) =>
+          isMade ? step(label, act) : undefined;
+        const all = Promise.all([
+          shop.personalData.erase(person, ({ command }) => step(command.type, () => shop.run(command))),
+          change(how.isRefunded, "refund", () => shop.refundOne()),
+          change(how.isCancelled, "cancel", () =>
+            shop.put({ status: "cancelled", updatedTime: createdTime }),
+          ),
+          ...Array.from({ length: JOBS }, () => shop.match()),
+        ]);
+        await scheduler.waitFor(all);
+        isPlain = true;
+        await shop.carryOutEvents();
+        await shop.match();
+        await shop.carryOutEvents();
+        assert.ok(!/ann/i.test(shop.kept), shop.kept);
+        assert.ok(!shop.kept.includes('"matched"'), shop.kept);
+        assert.deepEqual(Object.values(await shop.personalData.find(person)).flat(), []);
+        for (const [name, orders] of shop.waiting)
+          if (!/^[cw]/.test(name)) assert.deepEqual([...orders.keys()], [], name);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

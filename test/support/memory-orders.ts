@@ -1,0 +1,116 @@
+import type { PersonalDataParts } from "../../src/actors/personal-data.ts";
+import type { Command, Reply } from "../../src/actors/messages.ts";
+import { customerOf } from "../../src/actors/customer/slot.ts";
+import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
+import { orderCell } from "../../src/actors/order/put-order.ts";
+import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
+import type { Cell, CellKind, CellValues } from "../../src/store/cells.ts";
+import { Layout, type SlotAddress } from "../../src/store/layout.ts";
+import type { WishlistRecord } from "../../src/store/records.ts";
+import { MemoryPartition } from "./memory-partition.ts";
+
+const UNKNOWN: WishlistRecord = {
+  id: "",
+  isPrivate: false,
+  deleted: false,
+  createdTime: "",
+  modifiedTime: "",
+};
+
+type Parts = MatchDeps & PersonalDataParts;
+
+/** Lets a read or a command happen when its turn comes. */
+type Step = <T>(label: string, act: () => T) => Promise<T>;
+
+/**
+ * What the matching of orders and the erasure of people need, without a store: commands are carried out by a partition in
+ * memory, and every read and every command happens when `step` lets it.
+ */
+export class MemoryOrders {
+  readonly partition = new MemoryPartition();
+  readonly layout = new Layout(4, "salt");
+  readonly parts: Parts;
+  /** Orders by the names that they wait for, and times of erasures by names. */
+  readonly waiting = new Map<string, Map<string, SlotAddress>>();
+  readonly #erased = new Map<string, number>();
+
+  constructor(step: Step) {
+    const { layout } = this;
+    const read = <K extends CellKind>(cell: Cell<K>) => this.partition.value(cell) as CellValues[K] | null;
+    const customer = ({ slot }: SlotAddress) => read(customerOf(slot))?.record ?? undefined;
+    this.parts = {
+      layout,
+      removePurchased: false,
+      dispatcher: { ask: (_, command) => step(command.type, () => this.run(command)) },
+      orders: {
+        at: ({ slot }) => step("orders.at", () => structuredClone(read(orderCell(slot))) ?? undefined),
+        of: ({ slot }) =>
+          step("orders.of", () =>
+            this.partition
+              .all("purchase", slot)
+              .map(({ value }) => value)
+              .filter(({ orderRef }) => orderRef !== ""),
+          ),
+      },
+      products: { variantAt: () => Promise.resolve(undefined), variantsWith: () => Promise.resolve([]) },
+      references: {
+        customerWith: (scope, kind, value) =>
+          step("customerWith", () => this.partition.claims.get(`${kind} ${scope} ${value}`)),
+      },
+      customers: {
+        at: (place) => step("customers.at", () => customer(place)),
+        isThere: (place) => step("isThere", () => customer(place) !== undefined),
+      },
+      wishlists: {
+        allOf: ({ slot }) =>
+          step("allOf", () =>
+            this.partition.all("listed", slot).map(({ field }) => ({
+              wishlist: read(recordOf(String(field))) ?? UNKNOWN,
+              items: [],
+              removed: [],
+            })),
+          ),
+      },
+      waitingOrders: {
+        add: (_, address, names) =>
+          step("wait", () => {
+            for (const name of names) this.#waitingFor(name).set(address.key, address);
+          }),
+        remove: (_, { key }, names) =>
+          step("wait no more", () => {
+            for (const name of names) this.#waitingFor(name).delete(key);
+          }),
+        waitingFor: (_, names) =>
+          step("waitingFor", () => names.flatMap((name) => [...this.#waitingFor(name).values()])),
+      },
+      erasures: {
+        note: (_, names) =>
+          step("note the erasure", () => {
+            for (const name of names) this.#erased.set(name, this.partition.now);
+          }),
+        since: (_, names, time) =>
+          step("look for an erasure", () =>
+            names.some((name) => (this.#erased.get(name) ?? 0) >= Date.parse(time)),
+          ),
+      },
+      alerts: { of: () => Promise.resolve([]) },
+      deadLetters: { list: () => Promise.resolve([]), discard: () => Promise.resolve(false) },
+      bodies: { of: () => Promise.resolve([]), dropAll: () => Promise.resolve() },
+    };
+  }
+
+  #waitingFor(name: string): Map<string, SlotAddress> {
+    const known = this.waiting.get(name) ?? new Map<string, SlotAddress>();
+    this.waiting.set(name, known);
+    return known;
+  }
+
+  /** Carries a command out at once, until nothing of it remains. */
+  run(command: Command): Reply {
+    const decision = this.partition.run(command);
+    if (!decision.ok) return decision;
+    if (decision.remaining) return this.run(command);
+    const { body, ...reply } = decision;
+    return { ...reply, json: JSON.stringify(body ?? {}) };
+  }
+}
