@@ -116,7 +116,7 @@ async function openShared(
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
     vault,
     open,
-    standing: storeStanding(redis, connections),
+    standing: storeStanding(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,
   };
 }
@@ -136,7 +136,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const has = (...some: Role[]) => hasRole(config, ...some);
 
   const operations: PlainRoute[] = operationsRoutes({
-    checks: async () => ({ serving: phase === "serving", ...(await standing()) }),
+    readiness: async () => {
+      const { memory, ...store } = await standing();
+      return { checks: { serving: phase === "serving", ...store }, memory };
+    },
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
@@ -172,7 +175,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
     const dispatcher = has("http", "jobs") ? await openDispatcher(shared) : undefined;
     const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
-    if (jobs) watchStore({ ...shared, registry, jobs, partitions: shared.layout.partitions });
+    if (jobs) {
+      const { partitions } = shared.layout;
+      watchStore({ ...shared, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+    }
     if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {
       const api = await createApi(shared, {

@@ -52,6 +52,10 @@ export const Environment = Type.Object({
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
   TENANT_STORED_MB: limit("4000", "Megabytes of records that a tenant may store, estimated, or off"),
+  STORE_MEMORY_MB: limit(
+    "off",
+    "Megabytes that Redis may use, to be told near it; off for its own maxmemory",
+  ),
   CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Wishlists that a customer has at most"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
@@ -159,6 +163,7 @@ export interface Config extends Omit<
   | "TENANT_TOKENS"
   | "TENANT_UPLOADS"
   | "TENANT_STORED_MB"
+  | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
   | "CREDENTIALS_KEYS"
@@ -173,6 +178,8 @@ export interface Config extends Omit<
   RATE_LIMIT: number | undefined;
   /** Budgets of tenants that have none of their own. */
   budgets: Budgets;
+  /** Bytes that the store may use; undefined for what it says itself. */
+  STORE_MEMORY: number | undefined;
   TRUST_PROXY: TrustedProxies;
   CORS_ORIGINS: string[];
   /** Whether private addresses may be sent to; of these networks alone where it is a list. */
@@ -269,8 +276,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
-  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, TENANT_STORED_MB, ...settings } =
+  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, TENANT_STORED_MB, STORE_MEMORY_MB, ...settings } =
     candidate as unknown as Settings;
+  const storeMemory = numberOrOff(STORE_MEMORY_MB);
   return Object.freeze({
     ...settings,
     roles,
@@ -283,6 +291,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       uploads: numberOrOff(TENANT_UPLOADS),
       stored: numberOrOff(TENANT_STORED_MB),
     },
+    STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * 1_000_000,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
     ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)

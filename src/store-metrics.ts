@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { Jobs } from "./jobs/workers.ts";
 import type { Keys } from "./store/keys.ts";
-import { memoryStatus, outboxStatus } from "./store/status.ts";
+import { memoryStatus, NEAR_LIMIT, outboxStatus } from "./store/status.ts";
 
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */
 const REUSE_MS = 1000;
@@ -16,6 +16,8 @@ export interface StoreMetricsParts {
   jobs: Jobs;
   keys: Keys;
   partitions: number;
+  /** Bytes that the store may use, where the operator says so. */
+  memoryLimit: number | undefined;
   log: Logger;
 }
 
@@ -50,7 +52,8 @@ type Value = [labels: Record<string, string>, value: number];
  * Adds gauges of what all processes share: outboxes, queues, and the store's memory. They are read when the metrics are
  * asked for. Every process tells the same, so that of several the greatest counts.
  */
-export function watchStore({ registry, redis, jobs, keys, partitions, log }: StoreMetricsParts): void {
+export function watchStore(parts: StoreMetricsParts): void {
+  const { registry, redis, jobs, keys, partitions, memoryLimit, log } = parts;
   const add = (name: string, help: string, labelNames: string[], values: () => Promise<Value[]>) =>
     new Gauge({
       name,
@@ -65,7 +68,7 @@ export function watchStore({ registry, redis, jobs, keys, partitions, log }: Sto
       },
     });
   const outboxes = reader(() => outboxStatus(redis, keys, partitions), log);
-  const memory = reader(() => memoryStatus(redis), log);
+  const memory = reader(() => memoryStatus(redis, memoryLimit), log);
   const queues = reader(() => jobs.status(), log);
 
   add("wishlist_outbox_events", "Events that wait in the outboxes to be relayed", [], async () => {
@@ -95,4 +98,13 @@ export function watchStore({ registry, redis, jobs, keys, partitions, log }: Sto
     const status = await memory();
     return status ? [[{}, status.limit]] : [];
   });
+  add(
+    "wishlist_store_memory_near_limit",
+    `1 while the store uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
+    [],
+    async () => {
+      const status = await memory();
+      return status ? [[{}, status.isNearLimit ? 1 : 0]] : [];
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { isPrimary } from "./inspect.ts";
 import type { Connections } from "./redis.ts";
+import { type MemoryStatus, memoryStatus } from "./status.ts";
 
 /** How the store stands to this process. */
 export interface StoreStanding {
@@ -8,28 +9,36 @@ export interface StoreStanding {
   redis: boolean;
   /** It may be written to; false for a replica. */
   primary: boolean;
+  /** Undefined where it does not answer. */
+  memory?: MemoryStatus;
 }
 
-/** How long the role that the store told counts. A store that is away is noticed at once. */
+/** How long the role and the memory that the store told count. A store that is away is noticed at once. */
 const REUSE_MS = 1000;
 
 /**
- * Tells on demand how the store stands. It is asked for its role at most once a second; where that is a replica's, the
- * connections are opened again, for their address may lead to the primary by now.
+ * Tells on demand how the store stands. It is asked for its role and its memory at most once a second; where it is a
+ * replica, the connections are opened again, for their address may lead to the primary by now. `memoryLimit` is the
+ * operator's, in bytes.
  */
-export function storeStanding(redis: Redis, connections: Connections): () => Promise<StoreStanding> {
-  let asked: { at: number; primary: Promise<boolean> } | undefined;
-  const askRole = async () => {
-    const primary = isPrimary(await redis.info("replication"));
+export function storeStanding(
+  redis: Redis,
+  connections: Connections,
+  memoryLimit: number | undefined,
+): () => Promise<StoreStanding> {
+  let asked: { at: number; standing: Promise<StoreStanding> } | undefined;
+  const ask = async (): Promise<StoreStanding> => {
+    const [role, memory] = await Promise.all([redis.info("replication"), memoryStatus(redis, memoryLimit)]);
+    const primary = isPrimary(role);
     if (!primary) connections.reopen();
-    return primary;
+    return { redis: true, primary, memory };
   };
   return async () => {
     try {
       await redis.ping();
       const now = performance.now();
-      if (!asked || now - asked.at >= REUSE_MS) asked = { at: now, primary: askRole() };
-      return { redis: true, primary: await asked.primary };
+      if (!asked || now - asked.at >= REUSE_MS) asked = { at: now, standing: ask() };
+      return await asked.standing;
     } catch {
       asked = undefined;
       return { redis: false, primary: false };

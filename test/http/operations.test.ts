@@ -37,6 +37,9 @@ describe("health", () => {
     assert.equal(answer.status, 200);
     assert.equal(answer.body.status, "UP");
     assert.deepEqual(checksOf(answer), { serving: "UP", redis: "UP", primary: "UP" });
+    const { usedBytes, limitBytes, isNearLimit } = answer.body.storeMemory;
+    assert.ok(usedBytes > 0);
+    assert.deepEqual([limitBytes, isNearLimit], [0, false]);
     assert.deepEqual((await live(service.baseUrl)).body, { status: "UP" });
     for (const { headers } of [answer, await live(service.baseUrl)])
       assert.equal(headers["cache-control"], "no-store");
@@ -89,8 +92,13 @@ describe("health", () => {
   });
 
   it("is not ready for the drain delay, in which requests are still served", async (t) => {
-    const draining = await startService(t, { DRAIN_DELAY_MS: "1000" });
+    const draining = await startService(t, { DRAIN_DELAY_MS: "1000", STORE_MEMORY_MB: "1" });
     const caller = await draining.newCaller();
+    // Its store is near the limit: that is told, and makes nothing unready.
+    const { status, body } = await ready(draining.baseUrl);
+    assert.deepEqual([status, body.storeMemory.limitBytes, body.storeMemory.isNearLimit], [200, 1e6, true]);
+    const { text } = await send(draining.baseUrl, "GET", "/metrics");
+    assert.match(text, /^wishlist_store_memory_near_limit 1$/m);
     const stopped = draining.stop();
     const answer = await ready(draining.baseUrl);
     assert.equal(answer.status, 503);
@@ -154,6 +162,7 @@ describe("/metrics", () => {
       wishlist_queue_oldest_job_age_seconds: "gauge",
       wishlist_store_memory_bytes: "gauge",
       wishlist_store_memory_limit_bytes: "gauge",
+      wishlist_store_memory_near_limit: "gauge",
     });
     assert.equal(kinds["process_cpu_seconds_total"], "counter");
     await until("all partitions are served", async () =>

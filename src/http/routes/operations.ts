@@ -1,8 +1,9 @@
+import type { MemoryStatus } from "../../store/status.ts";
 import type { PlainRoute } from "../route.ts";
 
 export interface OperationsParts {
-  /** The checks of readiness by name; all must be true. */
-  checks: () => Promise<Record<string, boolean>>;
+  /** The checks of readiness by name, of which all must be true, and the memory of the store where it answers. */
+  readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
   /** Text of all metrics, with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
   /** Text of the API document, with the token endpoint of a tenant where one is named. */
@@ -13,8 +14,14 @@ const NO_STORE = { "Cache-Control": "no-store" };
 const tag = "Operations";
 const word = (up: boolean) => (up ? "UP" : "DOWN");
 
+const presentMemory = ({ used, limit, isNearLimit }: MemoryStatus) => ({
+  usedBytes: used,
+  limitBytes: limit,
+  isNearLimit,
+});
+
 /** What operators and tools ask for: health, metrics and the API document. No token is needed. */
-export function operationsRoutes({ checks, metrics, document }: OperationsParts): PlainRoute[] {
+export function operationsRoutes({ readiness, metrics, document }: OperationsParts): PlainRoute[] {
   return [
     {
       operation: "isLive",
@@ -36,19 +43,20 @@ export function operationsRoutes({ checks, metrics, document }: OperationsParts)
       tag,
       summary: "Whether the process can serve requests",
       description:
-        "200 while the process takes requests; 503 while it starts, drains or has lost its store; the checks say which. The check primary is down while the store is a replica, which takes no writes.",
+        "200 while the process takes requests; 503 while it starts, drains or has lost its store; the checks say which. The check primary is down while the store is a replica, which takes no writes. storeMemory tells how many bytes the store uses, how many it may (0 for any), and whether it is near that limit; it makes nothing unready.",
       responses: {
         200: { description: "It can." },
         503: { description: "It is starting, draining, or without a store that takes writes." },
       },
       async handle(ctx) {
-        const results = await checks();
-        const isUp = Object.values(results).every(Boolean);
+        const { checks, memory } = await readiness();
+        const isUp = Object.values(checks).every(Boolean);
         ctx.status = isUp ? 200 : 503;
         ctx.set(isUp ? NO_STORE : { ...NO_STORE, "Retry-After": "1" });
         ctx.body = {
           status: word(isUp),
-          checks: Object.entries(results).map(([name, up]) => ({ name, status: word(up) })),
+          checks: Object.entries(checks).map(([name, up]) => ({ name, status: word(up) })),
+          ...(memory ? { storeMemory: presentMemory(memory) } : {}),
         };
       },
     },
