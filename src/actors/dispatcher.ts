@@ -7,17 +7,16 @@ import type { StoreClock } from "../store/clock.ts";
 import { parseEntryId } from "../store/ids.ts";
 import { ready } from "../store/redis.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../store/streams.ts";
-import { commandId, seal } from "./envelope.ts";
+import { commandId, type Envelope, seal } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
 import type { Command, Reply } from "./messages.ts";
 import { receive } from "./received.ts";
 import type { Pending, Replies } from "./replies.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** Where a command goes, and the digest of its Idempotency-Key where it has one. */
-export interface Address {
+/** Where a command goes, and what its request says of it. */
+export interface Address extends Pick<Envelope, "digest" | "spareBytes"> {
   partition: number;
-  digest?: string;
 }
 
 export interface DispatcherOptions {
@@ -84,13 +83,13 @@ export class Dispatcher {
     }
   }
 
-  #askOnce({ partition, digest }: Address, command: Command): Promise<Reply> {
+  #askOnce({ partition, ...told }: Address, command: Command): Promise<Reply> {
     if (this.#replies.size >= this.#options.maxPending) {
       return Promise.reject(new Unavailable("too many requests are waiting in this process"));
     }
     const ask = (this.#next++).toString(36);
     const { node } = this.#replies;
-    const payload = seal({ node, ask, ...(digest === undefined ? {} : { digest }), command });
+    const payload = seal({ node, ask, ...told, command });
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.#options.askTimeoutMs;
       this.#replies.expect(ask, {

@@ -14,6 +14,8 @@ export interface FeedTarget {
   settings: Pick<Settings, "alerts" | "currency">;
   /** When the rows arrived, where that was before their commands did: rows of files wait. ISO 8601. */
   arrivedTime?: string;
+  /** The tenant has used up its stored bytes: what would only wait is refused. */
+  isSpent?: boolean;
 }
 
 export interface ProductRow {

@@ -15,6 +15,9 @@ type Rows = Record<string, unknown>[];
 /** The reply ends its request; one that does not is followed by a further command. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
 
+/** Whether a reply is an answer that its request may be given again: one for want of room is not, for there may be room. */
+export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.code !== "BudgetExceeded");
+
 /** Tells one answer's body from any other. */
 export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
 

@@ -170,6 +170,7 @@ export type RejectionCode =
   | "ResourceNotFound"
   | "InvalidInput"
   | "LimitExceeded"
+  | "BudgetExceeded"
   | "DuplicateReference"
   | "VariantMismatch"
   | "PreconditionFailed"

@@ -35,6 +35,13 @@ const full = (): { error: StockRefusal } => ({
   error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
 });
 
+const spent = (): { error: StockRefusal } => ({
+  error: {
+    code: "BudgetExceeded",
+    detail: 'The tenant has used up its budget "stored": stock of variants that are not known can not wait.',
+  },
+});
+
 function outcomeOf({ status }: LevelResult): StockOutcome {
   if (status === "unknown") return variantNotFound();
   return status === "full" ? full() : { status };
@@ -77,6 +84,7 @@ export class StockFeed {
       write: (send) => {
         if ("error" in home) return Promise.resolve(places.map(() => home));
         const some = places.flatMap((place) => rows[place] ?? []);
+        if ("parkedAs" in home && target.isSpent) return Promise.resolve(places.map(spent));
         if ("parkedAs" in home) return this.#park(target, home, some, send);
         const variantsOf = places.map((place) => {
           const own = homes[place];

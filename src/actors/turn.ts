@@ -1,17 +1,18 @@
-import { addressOf, type Cell, type CellKind, type Change, isCollection } from "../store/cells.ts";
+import { addressOf, type Cell, type Change, isCollection } from "../store/cells.ts";
 import type { Turn } from "../store/commits.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Lease } from "../store/leases.ts";
 import { eventId } from "../store/outbox.ts";
-import type { Customer, DatedClaim } from "../store/records.ts";
+import type { DatedClaim } from "../store/records.ts";
 import { tenantOf } from "../store/tenants.ts";
 import type { Handlers } from "./handlers.ts";
-import { isFinal, keptReply, keptText } from "./kept-reply.ts";
+import { isAnswer, keptReply, keptText } from "./kept-reply.ts";
 import type { Command, Decision, Handler, Reply } from "./messages.ts";
 import { refuse } from "./outcome.ts";
 import { EntryMoment, type Received } from "./received.ts";
 import { textOf } from "./record-text.ts";
 import { Draft, NotLoaded, State } from "./state.ts";
+import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 import { type DeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
 
 /** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
@@ -22,8 +23,6 @@ const MAX_CELLS = 5000;
 const MAX_CHARACTERS = 8_000_000;
 /** Cells that one command reads at once at most. */
 const MAX_COMMAND_CELLS = 200_000;
-
-const RECORD_OVERHEAD = 200;
 
 const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
 
@@ -58,22 +57,6 @@ export interface Wanted {
 }
 
 const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: digest });
-
-/** Records whose stored text is theirs alone. */
-const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
-
-/** The text of a cell's value, as far as it may be long; empty where it is not there, or was not read. */
-function longText({ kind }: Cell, value: Change["before"]): string {
-  if (!value) return "";
-  if (kind === "customer") {
-    const { record } = value as Customer;
-    return record ? textOf(record) : "";
-  }
-  return RECORDS.has(kind) ? textOf(value as object) : "";
-}
-
-/** Estimated bytes of a stored record: its text, with what the store adds for its field and its indexes. */
-const storedBytes = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
 
 /** Entity that a command's reply tells of. */
 function subjectOf(command: Command, moment: EntryMoment): string | undefined {
@@ -235,7 +218,7 @@ export class PartitionTurn {
     if (exclusion === "poison")
       return this.#park(received, "it kills the process that applies it, or holds it up");
     if (exclusion) return true;
-    const { command, digest } = envelope;
+    const { command, digest, spareBytes } = envelope;
     const draft = new Draft(this.#state);
     const moment = new EntryMoment(received, this.partition);
     let decision: Decision;
@@ -253,7 +236,9 @@ export class PartitionTurn {
       if (this.#asked) return false;
       return this.#park(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
     }
-    if (decision.ok) this.#take(draft, received);
+    const growth = growthOf(draft.changes);
+    if (decision.ok) decision = refuseGrowth(command, growth, spareBytes) ?? decision;
+    if (decision.ok) this.#take(draft, growth, received);
     else {
       draft.undo();
       if (this.#isFreed(received)) {
@@ -265,7 +250,7 @@ export class PartitionTurn {
     const reply = this.#replyOf(decision);
     const about = subjectOf(command, moment);
     let kept: Decided["kept"];
-    if (digest !== undefined && about !== undefined && isFinal(reply)) {
+    if (digest !== undefined && about !== undefined && isAnswer(reply)) {
       kept = { digest, about, text: keptText(reply, about) };
       // The same key may come again within the turn.
       this.#state.set(answerCell(digest), kept.text);
@@ -275,16 +260,17 @@ export class PartitionTurn {
   }
 
   /** Makes what an accepted command did part of the turn. */
-  #take({ changes, events, releases }: Draft, { at, envelope }: Received): void {
-    let bytes = 0;
+  #take(
+    { changes, events, releases }: Draft,
+    { bytes, characters }: Growth,
+    { at, envelope }: Received,
+  ): void {
+    this.#characters += characters;
     for (const change of changes) {
       const address = addressOf(change.cell);
       const earlier = this.#changes.get(address);
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
-      const text = longText(change.cell, change.value);
-      this.#characters += text.length;
-      bytes += storedBytes(text) - storedBytes(longText(change.cell, change.before));
       if (change.cell.kind === "listed") this.#state.forgetWishlistsOf(change.cell.of);
     }
     for (const [number, event] of events.entries()) {

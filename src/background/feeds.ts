@@ -3,6 +3,7 @@ import { StockFeed } from "../actors/stock-feed.ts";
 import { applyChunk } from "../http/feeds/apply-chunk.ts";
 import { TenantBudgets } from "../http/budgets.ts";
 import { rowWriters } from "../http/feeds/row-writers.ts";
+import { StoredBudget } from "../http/stored-budget.ts";
 import { Targets } from "../http/targets.ts";
 import { processCatalogue } from "../jobs/catalogue.ts";
 import { FEED_LOCK_MS, processFeeds } from "../jobs/feeds.ts";
@@ -12,13 +13,16 @@ import { Erasures } from "../store/erasures.ts";
 import { FileFeeds } from "../store/file-feeds.ts";
 import { ParkedStock } from "../store/parked.ts";
 import { Products } from "../store/products.ts";
+import { StoredBytes } from "../store/stored-bytes.ts";
 import { Wishlists } from "../store/wishlists.ts";
 import type { Background } from "./parts.ts";
 
 /** Applies files of rows, and what a change of the catalogue leads to. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
-  const { config, keys, layout, redis, references, tenants, dispatcher, reads } = background;
+  const { config, log, keys, layout, redis, references, tenants, dispatcher, reads } = background;
   const budgets = new TenantBudgets(redis, keys, config.budgets);
+  const bytes = new StoredBytes(reads, keys, layout.partitions);
+  const stored = new StoredBudget(bytes, config.budgets.stored, log);
   const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
@@ -29,6 +33,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     dispatcher,
     tenants,
     fileFeeds: new FileFeeds(redis, keys, layout, background.clock.now),
+    spareBytes: stored.knownSpareBytes.bind(stored),
     pace: budgets.paceRows.bind(budgets),
     apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers, erasures })),
   };

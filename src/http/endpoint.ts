@@ -2,7 +2,7 @@ import type { Context, Middleware } from "koa";
 import { allowOf } from "./allow.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
-import { idempotencyOf } from "./idempotency.ts";
+import { idempotencyOf, type WriteTerms } from "./idempotency.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "./problem.ts";
 import type { TenantBudgets } from "./budgets.ts";
@@ -74,17 +74,7 @@ function send(ctx: Context, { status, body, version, headers }: Answer): void {
   for (const name in headers) res.setHeader(name, headers[name] ?? "");
 }
 
-/** Scopes of the data that a tenant's budget of stored bytes is for. */
-const DATA_SCOPES = new Set<unknown>([
-  "wishlists:write",
-  "customers:write",
-  "catalogue:write",
-  "orders:write",
-]);
-
-/** Whether a request to a route may add to what is stored. */
-const mayAdd = ({ method, scope }: ApiRoute) =>
-  (method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each));
+const NO_WRITE: WriteTerms = {};
 
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
@@ -94,7 +84,6 @@ export function endpoint(
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
-  const isAdding = mayAdd(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const rowsIn = route.rows as ((body: unknown) => number) | undefined;
   const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
@@ -116,7 +105,6 @@ export function endpoint(
     state.tenant = session.tenant.id;
     permit(ctx, session, route.scope);
     await limits.count(ctx, session.tenant);
-    if (isAdding) storedBudget.check(session.tenant);
     const query = checkQuery(ctx, validateQuery);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
@@ -129,7 +117,12 @@ export function endpoint(
       query,
       body: value,
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
-      idempotency: isWrite ? idempotencyOf(ctx, session, text) : undefined,
+      terms: isWrite
+        ? {
+            idempotency: idempotencyOf(ctx, session, text),
+            spareBytes: storedBudget.spareBytes(session.tenant),
+          }
+        : NO_WRITE,
     });
     send(ctx, answer);
   };

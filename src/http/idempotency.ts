@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "koa";
 import type { Logger } from "pino";
 import type { Dispatcher } from "../actors/dispatcher.ts";
-import { bodyDigest, keptReply } from "../actors/kept-reply.ts";
+import { bodyDigest, isAnswer, keptReply } from "../actors/kept-reply.ts";
 import type { Command, Reply } from "../actors/messages.ts";
 import { Unavailable } from "../actors/unavailable.ts";
 import type { Now } from "../store/clock.ts";
@@ -47,6 +47,13 @@ export function idempotencyOf(ctx: Context, session: Session, rawBody: string): 
   };
 }
 
+/** What a request says of its write. */
+export interface WriteTerms {
+  idempotency?: Idempotency | undefined;
+  /** Bytes that each record may grow by, where the tenant has used up its stored bytes; undefined for any number. */
+  spareBytes?: number | undefined;
+}
+
 /** Where a command goes. */
 export interface Plan {
   partition: number;
@@ -79,8 +86,8 @@ export class Writes {
    * Carries out the one command that `plan` finds, or gives the answer of an earlier request with the same key.
    * A long command is sent again until it is done.
    */
-  async submit(idempotency: Idempotency | undefined, plan: () => Promise<Plan> | Plan): Promise<Reply> {
-    if (!idempotency) return this.#ask(await plan());
+  async submit({ idempotency, spareBytes }: WriteTerms, plan: () => Promise<Plan> | Plan): Promise<Reply> {
+    if (!idempotency) return this.#ask(await plan(), { spareBytes });
     const { digest, fingerprint } = idempotency;
     const kept = await this.#keptReply(idempotency, await this.#keys.find(digest));
     if (kept) return kept;
@@ -93,7 +100,7 @@ export class Writes {
     }
     const record = { ...this.#newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
-    return present ?? this.#askOnce(digest, planned);
+    return present ?? this.#askOnce(planned, { digest, spareBytes });
   }
 
   /**
@@ -102,10 +109,11 @@ export class Writes {
    * Resolves to whether it was done before, with what `run` resolves to.
    */
   async submitMany<T>(
-    idempotency: Idempotency | undefined,
+    { idempotency, spareBytes }: WriteTerms,
     run: (send: (plan: Plan, part: number) => Promise<Reply>, firstTime?: string) => Promise<T>,
   ): Promise<{ result: T; replayed: boolean }> {
-    if (!idempotency) return { result: await run((plan) => this.#ask(plan)), replayed: false };
+    if (!idempotency)
+      return { result: await run((plan) => this.#ask(plan, { spareBytes })), replayed: false };
     const { digest, fingerprint } = idempotency;
     const record = this.#newRecord(fingerprint);
     const present = (await this.#keys.find(digest)) ?? (await this.#claim(digest, record));
@@ -114,7 +122,10 @@ export class Writes {
     if (present && !replayed && this.#isRunning(present)) throw inProgress();
     try {
       const firstTime = present && new Date(present.at).toISOString();
-      const result = await run((plan, part) => this.#ask(plan, `${digest}.${part}`), firstTime);
+      const result = await run(
+        (plan, part) => this.#ask(plan, { digest: `${digest}.${part}`, spareBytes }),
+        firstTime,
+      );
       if (!replayed) await this.#keys.replace(digest, { ...record, done: true });
       return { result, replayed };
     } catch (err) {
@@ -124,8 +135,15 @@ export class Writes {
     }
   }
 
-  async #ask({ partition, command }: Plan, digest?: string): Promise<Reply> {
-    const to = { partition, ...(digest === undefined ? {} : { digest }) };
+  async #ask(
+    { partition, command }: Plan,
+    { digest, spareBytes }: { digest?: string; spareBytes: number | undefined },
+  ): Promise<Reply> {
+    const to = {
+      partition,
+      ...(digest === undefined ? {} : { digest }),
+      ...(spareBytes === undefined ? {} : { spareBytes }),
+    };
     return this.#withBody(partition, await this.#dispatcher.ask(to, command));
   }
 
@@ -138,10 +156,13 @@ export class Writes {
     return { ...rest, json: isSame ? current : JSON.stringify(record.ids) };
   }
 
-  /** Sends a command under a key; when it was surely not applied, the key is free again. */
-  async #askOnce(digest: string, plan: Plan): Promise<Reply> {
+  /** Sends a command under a key; when it was surely not applied, and may be later, the key is free again. */
+  async #askOnce(plan: Plan, terms: { digest: string; spareBytes: number | undefined }): Promise<Reply> {
+    const { digest } = terms;
     try {
-      return await this.#ask(plan, digest);
+      const reply = await this.#ask(plan, terms);
+      if (!isAnswer(reply)) await this.#keys.forget(digest);
+      return reply;
     } catch (err) {
       if (err instanceof Unavailable && !err.isUnknown) await this.#keys.forget(digest);
       throw err;

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "./sessions.ts";
-import type { Idempotency } from "./idempotency.ts";
+import type { WriteTerms } from "./idempotency.ts";
 import type { FieldError } from "./problem.ts";
 
 export type Scope =
@@ -66,7 +66,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly body: Body;
   /** Entity tags of `If-Match`, without quotes. */
   readonly ifMatch: string[] | undefined;
-  readonly idempotency: Idempotency | undefined;
+  /** What is said of the write; empty for a read. */
+  readonly terms: WriteTerms;
 }
 
 /** Statuses that the interface lists for an endpoint's own refusals. */

@@ -1,63 +1,44 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { StoredBytes } from "../store/stored-bytes.ts";
 import type { Tenant } from "../store/tenants.ts";
 import { refusal } from "./budgets.ts";
+import type { Problem } from "./problem.ts";
+import { RecentUse } from "./recent-use.ts";
 
-/** How long what was read serves, in milliseconds. */
-const REUSE_MS = 2000;
-const MOST_TENANTS = 10_000;
 /** When to come again where something must be deleted first. */
 const RETRY_S = 10;
 const MEGABYTE = 1_000_000;
 
-/**
- * The budget of what a tenant stores, by what was known a moment ago. No write waits for it: the first one after
- * {@link REUSE_MS} has the use of all tenants that have written since read anew, in the background.
- */
+/** Bytes that a record may still grow by where the budget is used up, and how far beyond the budget that goes. */
+const SPARE_BYTES = 64;
+const SPARE_SHARE = 1.05;
+
+/** The refusal of what would add to the stored records of a tenant that has used up its budget. */
+export const storedRefusal = (detail: string): Problem => refusal("BudgetExceeded", detail, RETRY_S);
+
+/** The budget of what a tenant stores, by what was known a moment ago: {@link RecentUse}. */
 export class StoredBudget {
-  readonly #stored: StoredBytes;
+  readonly #use: RecentUse;
   readonly #defaultLimit: number | undefined;
-  readonly #log: Logger;
-  readonly #known = new LRUCache<string, number>({ max: MOST_TENANTS });
-  readonly #writing = new Set<string>();
-  #readAt = -Infinity;
-  #isReading = false;
 
   /** `defaultLimit` is in megabytes; undefined for no limit. */
   constructor(stored: StoredBytes, defaultLimit: number | undefined, log: Logger) {
-    this.#stored = stored;
+    this.#use = new RecentUse((tenants) => stored.of(tenants), log);
     this.#defaultLimit = defaultLimit;
-    this.#log = log;
   }
 
-  /** Throws a problem when the tenant has stored as much as it may. */
-  check({ id, budgets }: Tenant): void {
+  /** Bytes that each record of a write may grow by; undefined for any number, while the tenant is within its budget. */
+  spareBytes({ id, budgets }: Tenant): number | undefined {
     const limit = budgets.stored ?? this.#defaultLimit;
-    if (limit === undefined || this.#bytesOf(id) < limit * MEGABYTE) return;
-    const detail = `The tenant has used up its budget "stored" of ${limit} MB. It may go on to delete and to read.`;
-    throw refusal("BudgetExceeded", detail, RETRY_S);
+    if (limit === undefined) return undefined;
+    const used = this.#use.of(id) / (limit * MEGABYTE);
+    if (used < 1) return undefined;
+    return used < SPARE_SHARE ? SPARE_BYTES : 0;
   }
 
-  /** Bytes that a tenant, which is about to write, has stored; 0 until they are known. */
-  #bytesOf(tenant: string): number {
-    this.#writing.add(tenant);
-    if (!this.#isReading && performance.now() - this.#readAt >= REUSE_MS) void this.#read();
-    return this.#known.get(tenant) ?? 0;
-  }
-
-  async #read(): Promise<void> {
-    this.#isReading = true;
-    this.#readAt = performance.now();
-    const tenants = [...this.#writing];
-    this.#writing.clear();
-    try {
-      const sums = await this.#stored.of(tenants);
-      for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, sums[i] ?? 0);
-    } catch (err) {
-      this.#log.warn({ err }, "can not read what tenants have stored");
-    } finally {
-      this.#isReading = false;
-    }
+  /** The same for work in the background, which can wait until the use of a tenant is known. */
+  async knownSpareBytes(tenant: Tenant): Promise<number | undefined> {
+    await this.#use.learn(tenant.id);
+    return this.spareBytes(tenant);
   }
 }

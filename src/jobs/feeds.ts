@@ -76,25 +76,34 @@ export interface FeedDeps {
   tenants: Tenants;
   /** Applies the rows of a chunk, and tells what became of them. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
+  /** Bytes that each record of a tenant may grow by; undefined for any number. */
+  spareBytes: (tenant: Tenant) => Promise<number | undefined>;
   /** Counts rows of a tenant. Resolves to how long the next are to wait, in milliseconds. */
   pace: (tenant: Tenant, rows: number) => Promise<number>;
 }
 
 /** Applies a chunk. Resolves to how long the tenant's next rows are to wait, in milliseconds. */
 async function applyNext(
-  { dispatcher, fileFeeds, tenants, apply, pace }: FeedDeps,
+  { dispatcher, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
   { scope, feed }: FeedJob,
   chunk: FeedChunk,
   hold: Hold,
 ): Promise<number> {
   const tenant = await tenants.findFor(scope);
   if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
+  const spare = await spareBytes(tenant);
+  const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = ({ partition, command }) => {
     if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
-    return dispatcher.ask({ partition }, command);
+    return dispatcher.ask({ partition, ...budget }, command);
   };
   const { arrivedTime } = chunk;
-  const target = { scope, settings: tenant.settings, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
+  const target = {
+    scope,
+    settings: tenant.settings,
+    ...(arrivedTime === undefined ? {} : { arrivedTime }),
+    ...(spare === undefined ? {} : { isSpent: true }),
+  };
   const result = await apply(chunk, target, send);
   await fileFeeds.commit(scope, feed, chunk.place, result);
   const rows = Object.values(result.counts).reduce((sum, count) => sum + count, 0);

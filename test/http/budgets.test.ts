@@ -130,8 +130,10 @@ describe("a tenant's budget", () => {
     const full = await bytes();
     assert.ok(full > 960_000 && full < 1_100_000, full.toString());
     let refused = await fill();
+    let length = 0;
     await until("more is refused", async () => {
-      refused = await shop.put(`${WS}/wishlists`, { id: list.id, name: "new" });
+      const description = "x".repeat((length += 100));
+      refused = await shop.put(`${WS}/wishlists`, { id: list.id, description });
       return refused.status === 429;
     });
     assert.equal(refused.body.code, "BudgetExceeded");

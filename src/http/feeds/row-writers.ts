@@ -7,6 +7,7 @@ import type { Erasures } from "../../store/erasures.ts";
 import type { FeedKind } from "../../store/file-feeds.ts";
 import { inOrder } from "../in-order.ts";
 import { type FieldError, Problem } from "../problem.ts";
+import { storedRefusal } from "../stored-budget.ts";
 import type { Targets } from "../targets.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "./customers.ts";
 import { ERASED, isErasedSince } from "./erased-row.ts";
@@ -80,6 +81,12 @@ function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { 
 }
 
 const bodyOf = (reply: Reply & { ok: true }) => JSON.parse(reply.json ?? "{}") as RowResult;
+
+/** Throws where the tenant has used up its stored bytes, so that no row could be written: all are to be sent again. */
+export function refuseUnwritten(results: readonly RowResult[]): void {
+  const spent = results.find(({ error }) => error?.code === "BudgetExceeded");
+  if (spent?.error && results.every(({ error }) => error)) throw storedRefusal(spent.error.detail);
+}
 
 /** How a row that was refused names itself, as far as that makes sense. */
 function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {

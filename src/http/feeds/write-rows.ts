@@ -2,7 +2,7 @@ import type { FeedKind } from "../../store/file-feeds.ts";
 import type { Writes } from "../idempotency.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer, ApiRequest } from "../route.ts";
-import type { WriteRows } from "./row-writers.ts";
+import { refuseUnwritten, type WriteRows } from "./row-writers.ts";
 import { MOST_ROWS, rowsOf } from "./rows.ts";
 
 /** Rows of one request that are written at the same time. */
@@ -17,13 +17,14 @@ export interface RowsParts {
 /** Writes the rows of a feed's request, each on its own; those about the same thing one after the other. */
 export async function writeRows(
   { writes, writers }: RowsParts,
-  { body, idempotency, session }: ApiRequest<object>,
+  { body, terms, session }: ApiRequest<object>,
   kind: FeedKind,
   name: string,
 ): Promise<Answer> {
-  const target = { scope: session.scope, settings: session.tenant.settings };
-  const { result, replayed } = await writes.submitMany(idempotency, (send, firstTime) =>
-    writers[kind](rowsOf(body, name), {
+  const isSpent = terms.spareBytes !== undefined;
+  const target = { scope: session.scope, settings: session.tenant.settings, ...(isSpent ? { isSpent } : {}) };
+  const { result, replayed } = await writes.submitMany(terms, async (send, firstTime) => {
+    const results = await writers[kind](rowsOf(body, name), {
       // Rows that come again are as old as when they came first: they undo nothing that came after them.
       target: { ...target, ...(firstTime === undefined ? {} : { arrivedTime: firstTime }) },
       atOnce: WRITTEN_AT_ONCE,
@@ -32,8 +33,10 @@ export async function writeRows(
         let part = 0;
         return (plan) => send(plan, place + MOST_ROWS * part++);
       },
-    }),
-  );
+    });
+    refuseUnwritten(results);
+    return results;
+  });
   return presentWrite(202, {
     ok: true,
     json: JSON.stringify({ results: result }),

@@ -1,6 +1,7 @@
 import type { Acceptance, Rejection, Reply } from "../../actors/messages.ts";
 import { allowOf } from "../allow.ts";
 import { Problem, type ProblemOptions } from "../problem.ts";
+import { storedRefusal } from "../stored-budget.ts";
 import type { Answer, ApiRequest, RefusalStatuses } from "../route.ts";
 
 const REPLAYED = { "Idempotency-Replayed": "true" };
@@ -8,6 +9,7 @@ const REPLAYED = { "Idempotency-Replayed": "true" };
 /** The problem that tells why an actor refused. The status is what the interface lists for the endpoint. */
 function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
   const { code, detail, path } = rejection;
+  if (code === "BudgetExceeded") return storedRefusal(detail);
   const options: ProblemOptions = { detail };
   if (path !== undefined) options.errors = [{ path, message: detail }];
   if (code === "InvalidInput" || code === "LimitExceeded") options.status = statuses.invalid;

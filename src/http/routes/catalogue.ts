@@ -122,10 +122,10 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       conditional: false,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
-        const { session, idempotency } = request;
+        const { session, terms } = request;
         const { scope } = session;
         const ref = normaliseReference(request.param("ref"));
-        const reply = await writes.submit(idempotency, () => {
+        const reply = await writes.submit(terms, () => {
           const address = products.addressOf(scope, ref) ?? layout.slotOf("product", scope, ref);
           const { partition, slot, key } = address;
           return { partition, command: { type: "DeleteProduct" as const, scope, slot, key } };

@@ -15,7 +15,7 @@ import {
   UploadResponse,
 } from "../schemas/customers.ts";
 import { checkNew, planCustomer } from "../feeds/customers.ts";
-import type { WriteRows } from "../feeds/row-writers.ts";
+import { refuseUnwritten, type WriteRows } from "../feeds/row-writers.ts";
 import type { RowError } from "../feeds/rows.ts";
 import { notFound, type Targets } from "../targets.ts";
 import { MOST_ERRORS, normaliseReference } from "../validation.ts";
@@ -54,8 +54,8 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       conditional: false,
       responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
       async handle(request) {
-        const { session, body, idempotency } = request;
-        const reply = await writes.submit(idempotency, () => {
+        const { session, body, terms } = request;
+        const reply = await writes.submit(terms, () => {
           const plan = planCustomer(targets, "CreateCustomer", session.scope, body);
           if (!plan) throw notFound("customer");
           return plan;
@@ -80,16 +80,18 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       conditional: false,
       responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
       async handle(request) {
-        const { session, body, idempotency, ctx } = request;
+        const { session, body, terms, ctx } = request;
         const target = { scope: session.scope, settings: session.tenant.settings };
-        const { result, replayed } = await writes.submitMany(idempotency, (send) =>
-          writers.customers(body.customers, {
+        const { result, replayed } = await writes.submitMany(terms, async (send) => {
+          const results = await writers.customers(body.customers, {
             target,
             atOnce: UPLOADED_AT_ONCE,
             skipsFailures: false,
             sendFor: (place) => (plan) => send(plan, place),
-          }),
-        );
+          });
+          refuseUnwritten(results);
+          return results;
+        });
         // Uploads know no more than whether a customer is new.
         const customers = result.map((row) =>
           row.status === "unchanged" ? { ...row, status: "updated" } : row,
@@ -129,8 +131,8 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       refusals: REFUSALS,
       responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
       async handle(request) {
-        const { session, body, idempotency, ifMatch } = request;
-        const reply = await writes.submit(idempotency, () => {
+        const { session, body, terms, ifMatch } = request;
+        const reply = await writes.submit(terms, () => {
           const plan = planCustomer(targets, "UpdateCustomer", session.scope, body, ifMatch);
           if (!plan) throw notFound("customer");
           return plan;
@@ -171,9 +173,9 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       refusals: REFUSALS,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
-        const { session, query, idempotency, ifMatch } = request;
+        const { session, query, terms, ifMatch } = request;
         const id = normaliseReference(request.param("customerRef"));
-        const reply = await writes.submit(idempotency, () => {
+        const reply = await writes.submit(terms, () => {
           const address = targets.customer(session.scope, { ref: id });
           if (!address) throw notFound("customer");
           const { partition, slot, key } = address;

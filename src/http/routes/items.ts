@@ -114,9 +114,9 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     request: ApiRequest<Static<typeof UpdateItemBody>>,
     find: () => Promise<ItemTarget> | ItemTarget,
   ) {
-    const { session, body, idempotency, ifMatch } = request;
+    const { session, body, terms, ifMatch } = request;
     const { id, wishlistId, wishlistRef, product, ...rest } = body;
-    const reply = await writes.submit(idempotency, async () => {
+    const reply = await writes.submit(terms, async () => {
       const { partition, ...target } = await find();
       if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
       if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
@@ -140,9 +140,9 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     request: ApiRequest<unknown, Static<typeof RemoveItemQuery>>,
     find: () => Promise<ItemTarget> | ItemTarget,
   ) {
-    const { session, query, idempotency, ifMatch } = request;
+    const { session, query, terms, ifMatch } = request;
     const { purchasedAndRemoved } = query;
-    const reply = await writes.submit(idempotency, async () => {
+    const reply = await writes.submit(terms, async () => {
       const { partition, ...target } = await find();
       const command = {
         type: "RemoveItem" as const,
@@ -184,9 +184,9 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       refusals: CREATE,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
       async handle(request) {
-        const { session, body, idempotency, ifMatch } = request;
+        const { session, body, terms, ifMatch } = request;
         const { wishlistId, wishlistRef, product, ...rest } = body;
-        const reply = await writes.submit(idempotency, async () => {
+        const reply = await writes.submit(terms, async () => {
           const named = { id: wishlistId, ref: wishlistRef };
           const { partition, ...target } = await targets.wishlist(session.scope, named);
           const command: AddItem = {
@@ -217,10 +217,10 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       refusals: ADD,
       responses: { 202: { description: "All are added.", schema: AddItemsResponse } },
       async handle(request) {
-        const { session, body, idempotency, ifMatch } = request;
+        const { session, body, terms, ifMatch } = request;
         const byId = body.itemId ?? [];
         const byReference = body.itemRef ?? [];
-        const reply = await writes.submit(idempotency, async () => {
+        const reply = await writes.submit(terms, async () => {
           const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
           const { partition, ...target } = await targets.wishlist(session.scope, named);
           const command = {

@@ -94,7 +94,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       async handle(request) {
         const { scope, tenant } = request.session;
         const person = await personOf(request);
-        const { result: erased } = await writes.submitMany(undefined, (send) =>
+        const { result: erased } = await writes.submitMany({}, (send) =>
           personalData.erase(person, (plan) => send(plan, 0)),
         );
         const { customerIds } = person;

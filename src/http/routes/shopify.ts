@@ -89,7 +89,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
           ? undefined
           : { digest: digestOf(scope, "shopify", webhookId), fingerprint: digestOf(topic, text) };
       let part = 0;
-      const { result } = await writes.submitMany(idempotency, (send, firstTime) => {
+      const { result } = await writes.submitMany({ idempotency }, (send, firstTime) => {
         const arrivedTime = triggeredTime(ctx) ?? firstTime;
         const timed = { ...target, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));

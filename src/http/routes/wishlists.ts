@@ -62,9 +62,9 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       conditional: false,
       responses: { 201: { description: "The new wishlist.", schema: WishlistResponse } },
       async handle(request) {
-        const { session, body, idempotency } = request;
+        const { session, body, terms } = request;
         const { customerId, customerRef, ...fields } = body;
-        const reply = await writes.submit(idempotency, () => {
+        const reply = await writes.submit(terms, () => {
           const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
           if (!address) {
             if (!customerId || !customerRef) throw notFound("customer");
@@ -106,9 +106,9 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       refusals: update,
       responses: { 200: { description: "The changed wishlist.", schema: WishlistResponse } },
       async handle(request) {
-        const { session, body, idempotency, ifMatch } = request;
+        const { session, body, terms, ifMatch } = request;
         const { id, wishlistRef, customerId, customerRef, ...rest } = body;
-        const reply = await writes.submit(idempotency, async () => {
+        const reply = await writes.submit(terms, async () => {
           // With an id the reference is what the wishlist shall bear; without, it is what it does bear.
           const { partition, ...target } = await targets.wishlist(
             session.scope,
@@ -205,9 +205,9 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       refusals: update,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
-        const { session, query, idempotency, ifMatch } = request;
+        const { session, query, terms, ifMatch } = request;
         requireOne(query, "id", "wishlistRef");
-        const reply = await writes.submit(idempotency, async () => {
+        const reply = await writes.submit(terms, async () => {
           const named = { id: query.id, ref: query.wishlistRef };
           const { partition, ...target } = await targets.wishlist(session.scope, named);
           const command = {
@@ -236,10 +236,10 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       conditional: false,
       responses: { 204: { description: "All deleted." } },
       async handle(request) {
-        const { session, query, idempotency } = request;
+        const { session, query, terms } = request;
         requireOne(query, "customerId", "customerRef");
         const { customerId, customerRef } = query;
-        const reply = await writes.submit(idempotency, () => {
+        const reply = await writes.submit(terms, () => {
           const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
           if (!address) throw notFound("customer");
           const { partition, slot, key } = address;

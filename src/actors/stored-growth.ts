@@ -1,0 +1,97 @@
+import type { CellKind, Change } from "../store/cells.ts";
+import type { Customer } from "../store/records.ts";
+import type { Command, Rejection } from "./messages.ts";
+import { refuse } from "./outcome.ts";
+import { textOf } from "./record-text.ts";
+
+/** Records whose stored text is theirs alone. */
+const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
+
+/** What the store adds to a record's text for its field and its indexes, in bytes. */
+const RECORD_OVERHEAD = 200;
+
+/**
+ * Whether a command of each type may be refused because its tenant has used up its stored bytes. What removes never is,
+ * although it may leave a note behind; nor is what takes note of something that has happened.
+ */
+const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
+  CreateWishlist: true,
+  UpdateWishlist: true,
+  DeleteWishlist: false,
+  DeleteWishlists: false,
+  AddItem: true,
+  AddItems: true,
+  UpdateItem: true,
+  RemoveItem: false,
+  CreateCustomer: true,
+  UpdateCustomer: true,
+  UpsertCustomer: true,
+  DeleteCustomer: false,
+  Unsubscribe: false,
+  PutProduct: true,
+  DeleteProduct: false,
+  SetStock: true,
+  CheckProduct: false,
+  PutOrder: true,
+  AmendOrder: false,
+  NoteMatches: false,
+  ForgetBuyer: false,
+  ForgetMatches: false,
+  ForgetPurchases: false,
+  MatchOrder: false,
+  RaiseAlerts: false,
+  SettleAlerts: false,
+  TakeMail: false,
+  SettleMail: false,
+};
+
+/** What the changes of a command do to the size of the stored records. */
+export interface Growth {
+  /** Estimated bytes that are added; negative where the records shrink. */
+  bytes: number;
+  /** Records that are changed. */
+  records: number;
+  /** Characters of what is written. */
+  characters: number;
+}
+
+/** The text of a cell's value where that is a record; empty where there is none, or it was not read. */
+function recordText({ kind }: Change["cell"], value: Change["before"]): string {
+  if (!value) return "";
+  if (kind === "customer") {
+    const { record } = value as Customer;
+    return record ? textOf(record) : "";
+  }
+  return RECORDS.has(kind) ? textOf(value as object) : "";
+}
+
+const bytesOf = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
+
+/** Measures changes, each against what its cell had before. */
+export function growthOf(changes: Iterable<Change>): Growth {
+  const growth: Growth = { bytes: 0, records: 0, characters: 0 };
+  for (const { cell, value, before } of changes) {
+    const text = recordText(cell, value);
+    const added = bytesOf(text) - bytesOf(recordText(cell, before));
+    growth.bytes += added;
+    growth.characters += text.length;
+    if (text !== "") growth.records++;
+  }
+  return growth;
+}
+
+/**
+ * Refuses a command that adds to the stored records of a tenant which has used up its budget; undefined where it may go
+ * on. `spareBytes` is what each changed record may grow by: a number with one more digit is no growth.
+ */
+export function refuseGrowth(
+  { type }: Command,
+  { bytes, records }: Growth,
+  spareBytes: number | undefined,
+): Rejection | undefined {
+  if (spareBytes === undefined || !IS_BUDGETED[type] || bytes <= spareBytes * records) return undefined;
+  return refuse(
+    "BudgetExceeded",
+    `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. It may go on to read, to delete and to shrink.`,
+  );
+}

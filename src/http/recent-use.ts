@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+
+/** How long what was read serves, in milliseconds. */
+const REUSE_MS = 2000;
+const MAX_TENANTS = 10_000;
+
+/**
+ * What tenants use of something, as it was a moment ago. No request waits for it: the first one after {@link REUSE_MS}
+ * has the use of all tenants that have asked since read anew, in the background.
+ */
+export class RecentUse {
+  readonly #read: (tenants: readonly string[]) => Promise<number[]>;
+  readonly #log: Logger;
+  readonly #known = new LRUCache<string, number>({ max: MAX_TENANTS });
+  readonly #asking = new Set<string>();
+  #readAt = -Infinity;
+  #isReading = false;
+
+  /** `read` resolves to the use of each tenant, in their order. */
+  constructor(read: (tenants: readonly string[]) => Promise<number[]>, log: Logger) {
+    this.#read = read;
+    this.#log = log;
+  }
+
+  /** What a tenant uses; 0 until it is known. */
+  of(tenant: string): number {
+    this.#asking.add(tenant);
+    if (!this.#isReading && performance.now() - this.#readAt >= REUSE_MS) void this.#refresh();
+    return this.#known.get(tenant) ?? 0;
+  }
+
+  /** Waits until something is known of a tenant. */
+  async learn(tenant: string): Promise<void> {
+    this.#asking.add(tenant);
+    if (!this.#known.has(tenant)) await this.#refresh();
+  }
+
+  async #refresh(): Promise<void> {
+    this.#isReading = true;
+    this.#readAt = performance.now();
+    const tenants = [...this.#asking];
+    this.#asking.clear();
+    try {
+      const uses = await this.#read(tenants);
+      for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, uses[i] ?? 0);
+    } catch (err) {
+      this.#log.warn({ err }, "can not read what tenants use");
+    } finally {
+      this.#isReading = false;
+    }
+  }
+}
