@@ -135,7 +135,7 @@ export const Environment = Type.Object({
   MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),
   OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events kept per partition while nobody reads them"),
   TENANT_DELIVERIES: integer(
-    48,
+    16,
     1,
     1000,
     "Webhook jobs of a tenant that run at once, in all processes together; each sends up to 25 events to one endpoint",

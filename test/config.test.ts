@@ -148,7 +148,7 @@ describe("loadConfig", () => {
       OUTBOX_LENGTH: 1000,
       budgets: { rows: 10_000, tokens: 600, uploads: 10, stored: 4000 },
       STORE_MEMORY: undefined,
-      TENANT_DELIVERIES: 48,
+      TENANT_DELIVERIES: 16,
       TENANT_EXPORTS: 2,
       TENANT_FEEDS: 2,
       DRAIN_DELAY_MS: 0,

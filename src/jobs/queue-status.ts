@@ -1,4 +1,5 @@
 import type { Job, Queue } from "bullmq";
+import { dueTimeOf } from "./when-due.ts";
 
 /** What a queue holds. */
 export interface QueueStatus {
@@ -12,8 +13,7 @@ export interface QueueStatus {
 const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
 
 /** When a job could run first; for one that ran already, when it was begun last. */
-const readySince = ({ timestamp, opts: { delay = 0 }, processedOn = 0 }: Job) =>
-  Math.max(timestamp + delay, processedOn);
+const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
 
 /** Reads what a queue holds. Of the jobs with a priority the first and the last are looked at, not those between. */
 export async function statusOf(name: string, queue: Queue, now: number): Promise<QueueStatus> {

@@ -8,7 +8,7 @@ import { TenantSlots } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { KEPT_MS, openQueue, type QueueName } from "./queues.ts";
-import { limitTenants } from "./tenant-limit.ts";
+import { TenantLimit } from "./tenant-limit.ts";
 import { whenDue } from "./when-due.ts";
 
 /** When the nightly work is done, each in UTC. */
@@ -58,7 +58,7 @@ export interface JobsOptions {
   /** Redis of the queues. */
   url: string;
   /** Names of what the queues keep. */
-  keys: Pick<Keys, "jobs" | "slots" | "slotQueue">;
+  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
   /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
   lockMs: number;
   /** The store's clock: ages and delays of jobs go by it. */
@@ -75,6 +75,7 @@ export class Jobs {
   readonly #redis: Redis;
   readonly #queues: ReadonlyMap<QueueName, Queue>;
   readonly #options: JobsOptions;
+  readonly #limits = new Map<QueueName, TenantLimit>();
   #workers: Worker[] = [];
   readonly #stopping: AbortController;
 
@@ -122,8 +123,13 @@ export class Jobs {
 
   /** Adds jobs to a queue. */
   async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
-    const queue = this.#queue(name);
     if (jobs.length === 0) return;
+    const limit = this.#limits.get(name);
+    if (limit) await limit.add(jobs, (all) => this.#addAll(name, all));
+    else await this.#addAll(name, jobs);
+  }
+
+  async #addAll(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
     const timestamp = this.#options.now();
     const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
       name: job,
@@ -136,7 +142,7 @@ export class Jobs {
         ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
       },
     }));
-    await queue.addBulk(bulk);
+    await this.#queue(name).addBulk(bulk);
   }
 
   /** Adds a job, or has one with its id done again that was given up. */
@@ -196,18 +202,23 @@ export class Jobs {
     }
     const slots = new TenantSlots(this.#redis, this.#options.keys);
     this.#workers = Object.entries(works).map(([name, work]) =>
-      this.#workerOf(this.#queue(name as QueueName), work, slots),
+      this.#workerOf(name as QueueName, work, slots),
     );
   }
 
   #workerOf(
-    queue: Queue,
+    name: QueueName,
     { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
     slots: TenantSlots,
   ): Worker {
     const { keys, log, now, onJob } = this.#options;
-    const limited =
-      perTenant === undefined ? process : limitTenants(process, { queue, slots, perTenant, log });
+    const queue = this.#queue(name);
+    let limited = process;
+    if (perTenant !== undefined) {
+      const limit = new TenantLimit({ queue, slots, perTenant, leaseMs: lockMs, log });
+      this.#limits.set(name, limit);
+      limited = limit.limited(process);
+    }
     const worker = new Worker(queue.name, whenDue(limited, now), {
       connection: this.#redis,
       prefix: keys.jobs,
@@ -225,6 +236,7 @@ export class Jobs {
   /** Lets the jobs in hand end, for at most `graceMs`, and closes. What is cut off is done again by another process. */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
+    for (const limit of this.#limits.values()) limit.stop();
     // Without its store BullMQ would wait for ever, unless it is forced.
     const isForced = this.#redis.status !== "ready";
     const closing = Promise.all([

@@ -55,6 +55,10 @@ export class Keys {
   slotQueue(queue: string, tenant: string) {
     return `${this.jobs}:slot-queue:${queue}:${tenant}`;
   }
+  /** Set: tenants of which jobs of a queue wait for a slot. */
+  slotTenants(queue: string) {
+    return `${this.jobs}:slot-tenants:${queue}`;
+  }
 
   /** Set: ids of all tenants. */
   get tenants() {

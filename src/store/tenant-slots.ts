@@ -4,18 +4,21 @@ import { loadScript } from "./script.ts";
 
 const tenantSlotsScript = loadScript("tenant-slots");
 
-/** How long a slot is held without renewal, in milliseconds: that long a vanished process's slots are missing. */
-export const SLOT_LEASE_MS = 15_000;
-
-/** One run of a job that needs a slot. */
-export interface SlotRequest {
+/** The slots of one tenant in one queue. */
+export interface SlotSet {
   queue: string;
   tenant: string;
+  /** Number of slots. */
+  limit: number;
+  /** How long a slot is held without renewal, in milliseconds: that long the slots of a killed process are missing. */
+  leaseMs: number;
+}
+
+/** One run of a job that needs a slot. */
+export interface SlotRequest extends SlotSet {
   job: string;
   /** Tells the runs of one job apart. */
   token: string;
-  /** Slots that the tenant has in this queue. */
-  limit: number;
 }
 
 /** What became of a request. */
@@ -28,55 +31,71 @@ export interface SlotReply {
   admitted: string[];
 }
 
-/**
- * Slots that bound how many jobs of a tenant run at the same time, in all processes together. A slot is leased: when
- * its process vanishes it is free again after {@link SLOT_LEASE_MS}.
- */
+type SlotKeys = Pick<Keys, "slots" | "slotQueue" | "slotTenants">;
+
+/** Slots that bound how many jobs of a tenant run at the same time, in all processes together; each is leased. */
 export class TenantSlots {
   readonly #redis: Redis;
-  readonly #keys: Pick<Keys, "slots" | "slotQueue">;
-  readonly #leaseMs: number;
+  readonly #keys: SlotKeys;
 
   /** `redis` is the store of the job queues. */
-  constructor(redis: Redis, keys: Pick<Keys, "slots" | "slotQueue">, leaseMs = SLOT_LEASE_MS) {
+  constructor(redis: Redis, keys: SlotKeys) {
     this.#redis = redis;
     this.#keys = keys;
-    this.#leaseMs = leaseMs;
   }
 
   async #run(
-    what: "take" | "renew" | "release" | "wait",
-    { queue, tenant, job, token, limit }: SlotRequest,
+    what: "take" | "renew" | "release" | "enter" | "wait" | "look" | "drop",
+    { queue, tenant, limit, leaseMs }: SlotSet,
+    jobs: readonly string[],
+    token = "",
   ): Promise<SlotReply> {
+    const keys = this.#keys;
     const [isHeld, waiting, admitted] = (await tenantSlotsScript.run(
       this.#redis,
-      [this.#keys.slots(queue, tenant), this.#keys.slotQueue(queue, tenant)],
-      [what, job, token, limit.toString(), this.#leaseMs.toString()],
+      [keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotTenants(queue)],
+      [what, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
     )) as [number, number, string[]];
-    return {
-      isHeld: isHeld === 1,
-      waiting,
-      admitted: admitted.filter((id) => what !== "take" || id !== job),
-    };
+    return { isHeld: isHeld === 1, waiting, admitted };
   }
 
-  /** Takes a slot, where one is free that nobody else waits for, or is reserved for the job. */
+  /** Takes a slot where one is reserved for the job, or is free and nobody waits in front; else the job waits last. */
   take(request: SlotRequest): Promise<SlotReply> {
-    return this.#run("take", request);
+    return this.#run("take", request, [request.job], request.token);
   }
 
-  /** Puts the job last among those that wait, unless it waits already. It must be ready to be admitted at once. */
-  wait(request: SlotRequest): Promise<SlotReply> {
-    return this.#run("wait", request);
-  }
-
-  /** Keeps a slot for {@link SLOT_LEASE_MS} more; one that was lost stays lost. */
+  /** Keeps a slot for a lease more; one that was lost stays lost. */
   renew(request: SlotRequest): Promise<SlotReply> {
-    return this.#run("renew", request);
+    return this.#run("renew", request, [request.job], request.token);
   }
 
   /** Gives the run's slot back. */
   release(request: SlotRequest): Promise<SlotReply> {
-    return this.#run("release", request);
+    return this.#run("release", request, [request.job], request.token);
+  }
+
+  /** Puts jobs last among those that wait, in their order, before they can be admitted: {@link wait} follows. */
+  async enter(set: SlotSet, jobs: readonly string[]): Promise<void> {
+    await this.#run("enter", set, jobs);
+  }
+
+  /** Says that jobs are ready to be admitted; those that do not wait yet are put last. */
+  wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
+    return this.#run("wait", set, jobs);
+  }
+
+  /** Frees what killed processes held. */
+  look(set: SlotSet): Promise<SlotReply> {
+    return this.#run("look", set, []);
+  }
+
+  /** Forgets a job that waits, and a slot that is reserved for it. */
+  drop(set: SlotSet, job: string): Promise<SlotReply> {
+    return this.#run("drop", set, [job]);
+  }
+
+  /** Tenants of which jobs wait, or did when they were looked at last. */
+  tenants(queue: string): Promise<string[]> {
+    return this.#redis.smembers(this.#keys.slotTenants(queue));
   }
 }

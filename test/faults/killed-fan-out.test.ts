@@ -9,12 +9,13 @@ import { unique, WS } from "../support/service.ts";
 import { newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
-const WAITERS = 10_000;
+/** More can be asked for: 10,000 take about a minute. */
+const WAITERS = Number(process.env["FAN_OUT_WAITERS"] ?? 2000);
 const UNITS = 100;
 /** A busy machine may take many times as long as one that has nothing else to do. */
 const LONG_MS = 300_000;
 
-describe("a process of background jobs that is killed in a fan-out to 10,000 customers", () => {
+describe("a process of background jobs that is killed in a fan-out to thousands of customers", () => {
   it("leaves one alert for each, and the receiver hears of each under one id", async (t) => {
     const { start, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
     const [http, killed] = await Promise.all([start("http,worker"), start("jobs")]);

@@ -84,6 +84,45 @@ describe("a tenant's jobs", () => {
     );
   });
 
+  it("are fetched once each, however many wait for a slot", async (t) => {
+    const { start, add, open, running, done, redis, keys } = setUp(t);
+    const jobs = await start();
+    await add(jobs, "slow", LIMIT);
+    await until("the slots are taken", () => running.size === LIMIT);
+    await add(jobs, "slow", MANY);
+    open();
+    await until("all jobs", () => done.length === MANY);
+    const ids = done.map((id) => `${keys.jobs}:feeds:${id}`);
+    const fetched = await Promise.all(ids.map((key) => redis.hget(key, "ats")));
+    assert.deepEqual([...new Set(fetched)], ["1"]);
+  });
+
+  it("run when the slots of a killed process expire, though none of the tenant is there to admit them", async (t) => {
+    const { redis, keys, start, add, open, done } = setUp(t);
+    const lockMs = 1500;
+    const slots = new TenantSlots(redis, keys);
+    for (const job of ["lost-1", "lost-2"])
+      await slots.take({ queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: lockMs, job, token: "1" });
+    open();
+    const jobs = await start({ lockMs });
+    await add(jobs, "slow", MANY);
+    await until("all jobs", () => done.length === MANY);
+    assert.equal(new Set(done).size, MANY);
+  });
+
+  it("run when a killed process has admitted them, and has not moved them", async (t) => {
+    const { redis, keys, start, add, open, running, done } = setUp(t);
+    const set = { queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: 1500 };
+    const slots = new TenantSlots(redis, keys);
+    const jobs = await start({ lockMs: set.leaseMs });
+    await add(jobs, "slow", LIMIT);
+    await until("the slots are taken", () => running.size === LIMIT);
+    await add(jobs, "slow", MANY);
+    await slots.look({ ...set, limit: MANY });
+    open();
+    await until("all jobs", () => done.length === MANY);
+  });
+
   it("take turns when one of them has itself done again at once", async (t) => {
     const { start, add, done } = setUp(t);
     const turns: string[] = [];
@@ -104,20 +143,21 @@ describe("a tenant's jobs", () => {
 });
 
 describe("TenantSlots", () => {
-  const request = { queue: "feeds", tenant: "shop", token: "1", limit: 1 };
+  const set = { queue: "feeds", tenant: "shop", limit: 1, leaseMs: 5000 };
+  const request = { ...set, token: "1" };
 
   it("frees the slot of a process that vanished, and gives it to the job that has waited longest", async (t) => {
     const { redis, keys } = setUp(t);
-    const slots = new TenantSlots(redis, keys, 100);
-    assert.equal((await slots.take({ ...request, job: "a" })).isHeld, true);
+    const slots = new TenantSlots(redis, keys);
+    assert.equal((await slots.take({ ...request, leaseMs: 100, job: "a" })).isHeld, true);
     for (const job of ["b", "c"]) {
       assert.equal((await slots.take({ ...request, job })).isHeld, false);
-      assert.deepEqual((await slots.wait({ ...request, job })).admitted, []);
+      assert.deepEqual((await slots.wait(set, [job])).admitted, []);
     }
+    assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
     let admitted: string[] = [];
     await until("the end of the lease", async () => {
-      const reply = await slots.take({ ...request, job: "d" });
-      ({ admitted } = reply);
+      ({ admitted } = await slots.look(set));
       return admitted.length > 0;
     });
     assert.deepEqual(admitted, ["b"]);
@@ -129,9 +169,9 @@ describe("TenantSlots", () => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
     await slots.take({ ...request, job: "a" });
-    await slots.wait({ ...request, job: "b" });
+    await slots.enter(set, ["b"]);
     assert.deepEqual((await slots.release({ ...request, job: "a" })).admitted, ["b"]);
-    assert.deepEqual((await slots.wait({ ...request, job: "b" })).admitted, ["b"]);
+    assert.deepEqual((await slots.wait(set, ["b"])).admitted, ["b"]);
     const again = await slots.take({ ...request, job: "b", token: "2" });
     assert.deepEqual([again.isHeld, again.waiting], [true, 0]);
   });
@@ -143,5 +183,18 @@ describe("TenantSlots", () => {
     await slots.take({ ...request, job: "a", token: "2", limit: 2 });
     await slots.release({ ...request, job: "a", token: "1", limit: 2 });
     assert.equal((await slots.renew({ ...request, job: "a", token: "2", limit: 2 })).isHeld, true);
+  });
+
+  it("forgets a tenant once none of its jobs waits or runs", async (t) => {
+    const { redis, keys } = setUp(t);
+    const slots = new TenantSlots(redis, keys);
+    await slots.take({ ...request, job: "a" });
+    await slots.enter(set, ["b"]);
+    await slots.drop(set, "b");
+    await slots.look(set);
+    assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
+    await slots.release({ ...request, job: "a" });
+    await slots.look(set);
+    assert.deepEqual(await slots.tenants("feeds"), []);
   });
 });

@@ -38,8 +38,12 @@ const TEREDO = "2001::/32";
 /** NAT64 for local use (RFC 8215): where it has the IPv4 address is for each network to say. It is private as such. */
 const LOCAL_NAT64 = "64:ff9b:1::/48";
 
+/** Networks by their text: there are few, and each address that something is sent to is compared with all of them. */
+const parsed = new Map<string, ReturnType<typeof ipaddr.parseCIDR>>();
+
 const isIn = (address: Address, network: string): boolean => {
-  const [start, bits] = ipaddr.parseCIDR(network);
+  const [start, bits] = parsed.get(network) ?? ipaddr.parseCIDR(network);
+  parsed.set(network, [start, bits]);
   return address.kind() === start.kind() && address.match(start, bits);
 };
 

@@ -1,69 +1,89 @@
 #!lua flags=allow-oom
 --[[
   tenant-slots: bound how many jobs of one tenant and queue run at the same time.
-  Keys     1 sorted set of slots in use, by the time of their expiry   2 sorted set of waiting jobs, by their arrival
-  Args     1 what to do: take, renew, release, or wait   2 job   3 token of this run of the job
-           4 slots of the tenant   5 milliseconds that a slot is held without renewal
-  Returns  1 if the run holds a slot, else 0; number of jobs that wait; jobs that may run now, each with a slot reserved
+  Keys     1 sorted set of slots in use, by the time of their expiry   2 sorted set of waiting jobs, in their order
+           3 set of tenants with waiting jobs
+  Args     1 what to do: take, renew, release, enter, wait, look or drop   2 tenant   3 slots of the tenant
+           4 milliseconds that a slot is held without renewal   5 token of the run (take, renew, release), else ''
+           6.. jobs; one for take, renew and release, none for look
+  Returns  1 if the run holds a slot, else 0; number of waiting jobs; jobs that may run now, each with a slot reserved
 
-  A slot belongs to one run of a job (job and token), a reserved one to the job alone. Free slots are reserved for
-  waiting jobs, in the order of their arrival; one whose job does not come for a while goes to a run that is here.
+  A slot belongs to one run of a job (job and token), a reserved one to the job alone. Free slots are reserved for the
+  jobs that have waited longest. A reserved slot that its job does not take soon is free again, and the job waits in
+  front of the others: its process was killed before the job was moved, or the job is behind many others.
 ]]
-local slots, waiting = KEYS[1], KEYS[2]
-local what, job, run = ARGV[1], ARGV[2], ARGV[2] .. ' ' .. ARGV[3]
-local limit, lease = tonumber(ARGV[4]), tonumber(ARGV[5])
-local WAITING_MS = 86400000
--- How long a slot is kept for a job alone.
-local RESERVED_MS = 100
+local slots, waiting, tenants = KEYS[1], KEYS[2], KEYS[3]
+local what, tenant = ARGV[1], ARGV[2]
+local limit, lease = tonumber(ARGV[3]), tonumber(ARGV[4])
+local job = ARGV[6]
+local run = job and job .. ' ' .. ARGV[5]
+local RESERVED_MS = 2000
+-- Much longer than any slot is held: with the key the jobs would vanish that slots are reserved for.
+local KEPT_MS = 86400000
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
+local has_entered = false
 
-local function hold(member)
-  redis.call('ZADD', slots, now + lease, member)
-  redis.call('PEXPIRE', slots, lease)
+local function hold(member, ms)
+  redis.call('ZADD', slots, now + ms, member)
+  redis.call('PEXPIRE', slots, KEPT_MS)
+end
+local function enter(order, member)
+  redis.call('ZADD', waiting, 'NX', string.format('%.0f', order), member)
+  has_entered = true
+end
+
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '-inf', now)) do
+  redis.call('ZREM', slots, member)
+  if not string.find(member, ' ', 1, true) then enter(0, member) end
 end
 
 local holds = false
-local admitted = {}
-if what == 'release' then
-  redis.call('ZREM', slots, run)
+if what == 'take' then
+  holds = redis.call('ZREM', slots, job) == 1
+  if not holds then
+    local before = redis.call('ZRANK', waiting, job) or redis.call('ZCARD', waiting)
+    holds = before < limit - redis.call('ZCARD', slots)
+    if holds then redis.call('ZREM', waiting, job) end
+  end
+  if holds then hold(run, lease) end
 elseif what == 'renew' then
   holds = redis.call('ZSCORE', slots, run) ~= false
-elseif what == 'wait' then
-  -- Its slot may have been reserved before the job could be moved on.
-  if redis.call('ZSCORE', slots, job) then
-    table.insert(admitted, job)
-  else
-    redis.call('ZADD', waiting, 'NX', string.format('%.0f', time[1] * 1000000 + time[2]), job)
-    redis.call('PEXPIRE', waiting, WAITING_MS)
+  if holds then hold(run, lease) end
+elseif what == 'release' then
+  redis.call('ZREM', slots, run)
+elseif what == 'drop' then
+  redis.call('ZREM', slots, job)
+  redis.call('ZREM', waiting, job)
+end
+
+local admitted = {}
+if what == 'enter' or what == 'wait' or (what == 'take' and not holds) then
+  for i = 6, #ARGV do
+    if not redis.call('ZSCORE', slots, ARGV[i]) then
+      enter(time[1] * 1000000 + time[2] + i, ARGV[i])
+    elseif what == 'wait' then
+      -- A slot was reserved before the job was ready for it.
+      table.insert(admitted, ARGV[i])
+    end
   end
 end
 
-local free = limit - redis.call('ZCARD', slots)
+local free = what == 'enter' and 0 or limit - redis.call('ZCARD', slots)
 while free > 0 do
   local first = redis.call('ZPOPMIN', waiting)[1]
   if not first then break end
-  hold(first)
+  hold(first, RESERVED_MS)
   table.insert(admitted, first)
   free = free - 1
 end
 
--- A reserved slot idles until its job is fetched, which may be behind many others: a run that is here takes it then, and
--- the job waits in front of the others.
-local function take_over()
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '-inf', now + lease - RESERVED_MS)) do
-    if not string.find(member, ' ', 1, true) then
-      redis.call('ZREM', slots, member)
-      redis.call('ZADD', waiting, 0, member)
-      redis.call('PEXPIRE', waiting, WAITING_MS)
-      return true
-    end
-  end
-  return false
+local left = redis.call('ZCARD', waiting)
+if has_entered or (what == 'look' and left > 0) then
+  redis.call('SADD', tenants, tenant)
+  redis.call('PEXPIRE', waiting, KEPT_MS)
+elseif what == 'look' and redis.call('ZCARD', slots) == 0 then
+  redis.call('SREM', tenants, tenant)
 end
-
-if what == 'take' then holds = redis.call('ZREM', slots, job) == 1 or free > 0 or take_over() end
-if holds then hold(run) end
-return {holds and 1 or 0, redis.call('ZCARD', waiting), admitted}
+return {holds and 1 or 0, left, admitted}
