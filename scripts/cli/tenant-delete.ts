@@ -4,11 +4,10 @@ import { unseal } from "../../src/actors/envelope.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queues.ts";
 import { DeadLetters } from "../../src/store/dead-letters.ts";
 import { Exports } from "../../src/store/exports.ts";
-import { Redactions } from "../../src/store/redactions.ts";
-import { Shops } from "../../src/store/shops.ts";
-import { fieldOf, rangeOf, type StreamEntry } from "../../src/store/streams.ts";
-import { eraseKeysOf } from "../../src/store/tenant-data.ts";
+import { entriesOf, fieldOf } from "../../src/store/streams.ts";
+import { TenantData } from "../../src/store/tenant-data.ts";
 import { tenantOf } from "../../src/store/tenants.ts";
+import { WebhookBodies } from "../../src/store/webhook-bodies.ts";
 import { Vault } from "../../src/store/vault.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
@@ -16,7 +15,7 @@ import { withQueues } from "./queues.ts";
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
 const LOOK_MS = 500;
-/** How long it is waited for work in hand before the command gives up; it can be given again. */
+/** How long nothing may go on before the command gives up; it can be given again. */
 const PATIENCE_MS = 60_000;
 const AT_ONCE = 500;
 const MOST_LETTERS = 10_000;
@@ -24,56 +23,77 @@ const STATES = ["wait", "delayed", "prioritized", "failed", "completed", "active
 
 const names = Object.keys(QUEUES) as QueueName[];
 
+/** What one look through everything has come to. */
+interface Pass {
+  /** How much was erased. */
+  erased: number;
+  /** How much is in hand, or waits to be applied or told. */
+  inHand: number;
+}
+
 /** Removing an export's files is left to the service, which has the directory. */
 const isForgetting = ({ name }: Job) => name === "forget";
 
-/** Ends the exports of a tenant: their schedules, and by a job of the service their runs and files. */
-async function endExports({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<number> {
-  const exports = new Exports(redis, keys, new Vault([]));
-  let ended = 0;
-  for (const scope of (await exports.scopes()).filter((each) => tenantOf(each) === tenant)) {
-    for (const { id } of await exports.list(scope)) {
-      await queue.removeJobScheduler(id);
-      await queue.add("forget", { scope, exportId: id });
-      await exports.delete(scope, id);
-      ended++;
-    }
-    await redis.srem(keys.exporters, scope);
-  }
-  return ended;
+/** A tenant that is being deleted. */
+interface Deletion {
+  tenant: string;
+  data: TenantData;
+  /** Exports that were there, by their ids: a run that is in hand may still note what it sends. */
+  exportIds: Set<string>;
 }
 
-/** Removes a tenant's jobs. Resolves to how many there were, with those in hand, which are waited for. */
-async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<number> {
-  let found = 0;
+/**
+ * Ends the exports of a tenant: their schedules, and by a job of the service their runs and files. The record of an
+ * export goes last, for the rest is found by it where this is cut off and done again.
+ */
+async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds }: Deletion, queue: Queue) {
+  const exports = new Exports(redis, keys, new Vault([]));
+  const scopes = (await exports.scopes()).filter((scope) => tenantOf(scope) === tenant);
+  const found = await Promise.all(
+    scopes.map(async (scope) => (await exports.list(scope)).map(({ id }) => ({ scope, id }))),
+  );
+  for (const { id } of found.flat()) exportIds.add(id);
+  let erased = found.flat().length === 0 ? 0 : await data.eraseBatches(exportIds);
+  for (const { scope, id } of found.flat()) {
+    await queue.removeJobScheduler(id);
+    await queue.add("forget", { scope, exportId: id });
+    await exports.delete(scope, id);
+    erased++;
+  }
+  return erased;
+}
+
+const isOf = (tenant: string, job: Job | undefined) =>
+  tenantOf(String((job?.data as { scope?: unknown } | undefined)?.scope)) === tenant;
+
+/** Removes a tenant's jobs. Resolves to how many were removed, and how many are in hand, which are waited for. */
+async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<Pass> {
+  const bodies = new WebhookBodies(redis, keys);
+  const pass: Pass = { erased: 0, inHand: 0 };
   for (const state of STATES) {
     for (let start = 0; ;) {
       const jobs = (await queue.getJobs([state], start, start + AT_ONCE - 1)) as (Job | undefined)[];
       if (jobs.length === 0) break;
-      const ours = jobs.filter(
-        (job) =>
-          job !== undefined &&
-          tenantOf(String((job.data as { scope?: unknown } | undefined)?.scope)) === tenant,
-      );
       let removed = 0;
-      for (const job of ours as Job[]) {
-        if (isForgetting(job) && state !== "completed") continue;
-        await redis.del(keys.groupBodies(job.id ?? ""));
-        // One that is in hand can not be removed yet.
-        if (
-          state !== "active" &&
+      for (const job of jobs) {
+        if (!job || !isOf(tenant, job)) continue;
+        const isKept = state === "active" || (isForgetting(job) && state !== "completed");
+        if (!isForgetting(job)) await bodies.dropGroup(job.id ?? "");
+        // One that has just been taken in hand can not be removed.
+        const isRemoved =
+          !isKept &&
           (await job.remove().then(
             () => true,
             () => false,
-          ))
-        )
-          removed++;
+          ));
+        if (isRemoved) removed++;
+        else pass.inHand++;
       }
-      found += ours.length;
+      pass.erased += removed;
       start += jobs.length - removed;
     }
   }
-  return found;
+  return pass;
 }
 
 /** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
@@ -85,54 +105,55 @@ function tenantOfCommand(payload: string): string | undefined {
   }
 }
 
-/** All entries of a stream, from the oldest to the newest. */
-async function* entriesOf(redis: CliContext["redis"], stream: string): AsyncGenerator<StreamEntry> {
-  for (let start = "-"; ;) {
-    const entries = await rangeOf(redis, stream, { start, count: AT_ONCE });
-    yield* entries;
-    const last = entries.at(-1);
-    if (!last) return;
-    start = `(${last[0]}`;
-  }
-}
-
 /** Discards commands that were put aside, and counts what still waits to be applied or told. */
-async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<number> {
-  let found = 0;
+async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
+  const pass: Pass = { erased: 0, inHand: 0 };
   const letters = new DeadLetters(redis, keys, partitions);
   for (const { id, payload } of await letters.list(MOST_LETTERS)) {
     if (tenantOfCommand(payload) !== tenant) continue;
     await letters.discard(id);
-    found++;
+    pass.erased++;
   }
   for (let partition = 0; partition < partitions; partition++) {
     for await (const entry of entriesOf(redis, keys.commands(partition)))
-      if (tenantOfCommand(fieldOf(entry, "c")) === tenant) found++;
+      if (tenantOfCommand(fieldOf(entry, "c")) === tenant) pass.inHand++;
     for await (const entry of entriesOf(redis, keys.outbox(partition)))
-      if (tenantOf((JSON.parse(fieldOf(entry, "e")) as { scope: string }).scope) === tenant) found++;
+      if (tenantOf((JSON.parse(fieldOf(entry, "e")) as { scope: string }).scope) === tenant) pass.inHand++;
   }
-  return found;
+  return pass;
 }
 
-async function removeShops({ redis, keys }: CliContext, tenant: string): Promise<void> {
-  const shops = new Shops(redis, keys);
-  for (const { domain, scope } of await shops.list())
-    if (tenantOf(scope) === tenant) await shops.remove(domain);
-  for (const { domain, scope } of await new Redactions(redis, keys).list())
-    if (tenantOf(scope) === tenant) await redis.hdel(keys.redactions, domain);
-  for (const scope of await redis.smembers(keys.catalogues))
-    if (tenantOf(scope) === tenant) await redis.srem(keys.catalogues, scope);
-}
-
-/** Erases what there is now. Resolves to how much it was: more may come of work that was in hand. */
-async function erasePass(context: CliContext, tenant: string, queues: Queue[]): Promise<number> {
-  let found = 0;
+/** Erases what there is now: more may come of work that is in hand. */
+async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<Pass> {
+  const { tenant, data } = deletion;
+  const passes: Pass[] = [];
   const exportsQueue = queues[names.indexOf("exports")];
-  if (exportsQueue) found += await endExports(context, tenant, exportsQueue);
-  for (const queue of queues) found += await removeJobs(context, tenant, queue);
-  found += await settleStreams(context, tenant);
-  await removeShops(context, tenant);
-  return found + (await eraseKeysOf(context.redis, context.keys, tenant));
+  if (exportsQueue) passes.push({ erased: await endExports(context, deletion, exportsQueue), inHand: 0 });
+  for (const queue of queues) passes.push(await removeJobs(context, tenant, queue));
+  passes.push(await settleStreams(context, tenant), { erased: await data.eraseKeys(), inHand: 0 });
+  return passes.reduce((sum, { erased, inHand }) => ({
+    erased: sum.erased + erased,
+    inHand: sum.inHand + inHand,
+  }));
+}
+
+/** Erases until nothing is left. Resolves to how much it was. Throws where for a minute nothing goes on. */
+async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<number> {
+  const begun = performance.now();
+  let [total, fewest, movedAt] = [0, Number.POSITIVE_INFINITY, begun];
+  for (;;) {
+    const { erased, inHand } = await erasePass(context, deletion, queues);
+    total += erased;
+    const now = performance.now();
+    if (erased + inHand === 0 && now - begun > SUSPENDED_MS) return total;
+    if (erased > 0 || inHand < fewest) movedAt = now;
+    fewest = Math.min(fewest, inHand);
+    if (now - movedAt > PATIENCE_MS)
+      throw new CliError(
+        "Work of the tenant is still in hand. Do processes with the roles worker and jobs run? Give the command again.",
+      );
+    await pause(LOOK_MS);
+  }
 }
 
 export const tenantDeleteCommand = command({
@@ -146,24 +167,12 @@ export const tenantDeleteCommand = command({
     if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
     if (options["yes"] !== true) throw new CliError("--yes is needed: all data of the tenant is lost");
     await tenants.setState(tenant, "suspended");
-    const begun = performance.now();
-    let erased = 0;
-    await withQueues(context, names, async (queues) => {
-      for (;;) {
-        const found = await erasePass(context, tenant, queues);
-        erased += found;
-        const passed = performance.now() - begun;
-        if (found === 0 && passed > SUSPENDED_MS) return;
-        if (passed > PATIENCE_MS && found > 0)
-          throw new CliError(
-            "Work of the tenant is still in hand. Do processes with the roles worker and jobs run? Give the command again.",
-          );
-        await pause(LOOK_MS);
-      }
-    });
-    await redis.del(...names.flatMap((name) => [keys.slots(name, tenant), keys.slotQueue(name, tenant)]));
-    for (let partition = 0; partition < context.partitions; partition++)
-      await redis.hdel(keys.storedBytes(partition), tenant);
+    const data = new TenantData(redis, keys, tenant);
+    const deletion = { tenant, data, exportIds: new Set<string>() };
+    const erased = await withQueues(context, names, (queues) => eraseAll(context, deletion, queues));
+    await data.eraseBatches(deletion.exportIds);
+    await data.leaveLists();
+    await data.forgetCounts(names, context.partitions);
     await tenants.forget(tenant);
     return { tenantId: tenant, deleted: true, erased };
   },

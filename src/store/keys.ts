@@ -100,6 +100,14 @@ export class Keys {
   sentBatch(exportId: string, batchId: string) {
     return `${this.#prefix}{tenants}:sent:${exportId}:${batchId}`;
   }
+  /** Pattern of what exports have noted of their batches, for SCAN. */
+  get everySentBatch() {
+    return `${literal(`${this.#prefix}{tenants}:sent:`)}*`;
+  }
+  /** Export that such a key is of. */
+  exportOfBatch(key: string): string {
+    return key.slice(`${this.#prefix}{tenants}:sent:`.length).split(":")[0] ?? "";
+  }
   /** Set: stores that have exports. */
   get exporters() {
     return `${this.#prefix}{tenants}:exporters`;

@@ -34,6 +34,8 @@ export interface VariantNames {
 const MOST_STORES = 10_000;
 /** How long a store is believed to have no catalogue, in milliseconds. */
 const UNKNOWN_MS = 1000;
+/** How long it is known that a store has a catalogue: less than the deletion of its tenant takes, which may come again. */
+const KNOWN_MS = 5000;
 /** Letters that names have in the index, the surest first. */
 export const NAME_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
 type Named = keyof typeof NAME_LETTERS;
@@ -66,7 +68,7 @@ export class Products {
   async noteCatalogue(scope: string): Promise<void> {
     if (this.#catalogues.get(scope)?.known) return;
     await this.#redis.sadd(this.#keys.catalogues, scope);
-    this.#catalogues.set(scope, { known: true });
+    this.#catalogues.set(scope, { known: true }, { ttl: KNOWN_MS });
   }
 
   /** Whether a store has a catalogue; that one has come is seen within a second. */
@@ -74,7 +76,7 @@ export class Products {
     const cached = this.#catalogues.get(scope);
     if (cached) return cached.known;
     const known = (await this.#redis.sismember(this.#keys.catalogues, scope)) === 1;
-    this.#catalogues.set(scope, { known }, known ? {} : { ttl: UNKNOWN_MS });
+    this.#catalogues.set(scope, { known }, { ttl: known ? KNOWN_MS : UNKNOWN_MS });
     return known;
   }
 

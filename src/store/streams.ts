@@ -59,6 +59,8 @@ export async function cancelCommand(
   return outcome === "passed" ? "passed" : "cancelled";
 }
 
+const ENTRIES_AT_ONCE = 500;
+
 /** Waits up to `blockMs` for entries behind the given positions; an empty map when none came. */
 export async function readStreams(
   redis: Redis,
@@ -77,4 +79,15 @@ export async function rangeOf(
   { start = "-", end = "+", count = 1000 }: { start?: string; end?: string; count?: number } = {},
 ): Promise<StreamEntry[]> {
   return redis.xrange(stream, start, end, "COUNT", count);
+}
+
+/** All entries of a stream, from the oldest to the newest, read in parts of 500. */
+export async function* entriesOf(redis: Redis, stream: string): AsyncGenerator<StreamEntry> {
+  for (let start = "-"; ;) {
+    const entries = await rangeOf(redis, stream, { start, count: ENTRIES_AT_ONCE });
+    yield* entries;
+    const last = entries.at(-1);
+    if (!last) return;
+    start = `(${last[0]}`;
+  }
 }

@@ -1,16 +1,35 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants.ts";
 import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
-import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
+import { newExport, runOf } from "../support/exports.ts";
+import { feed, lines as toLines, NDJSON } from "../support/feeds.ts";
+import { newDataDir, nodeArgs, startProgram } from "../support/programs.ts";
+import { startReceiver } from "../support/receiver.ts";
+import {
+  type Caller,
+  type Json,
+  type Service,
+  startService,
+  tokenRequest,
+  unique,
+  WS,
+} from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
+const dataDir = newDataDir(suite);
 let service: Service;
 let env: Record<string, string>;
 before(async () => {
-  service = await startService(suite, { RATE_LIMIT: "1000" });
+  service = await startService(suite, {
+    RATE_LIMIT: "1000",
+    ALLOW_PRIVATE_TARGETS: "true",
+    DATA_DIR: dataDir,
+  });
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
 });
 
@@ -268,37 +287,61 @@ async function everything(): Promise<Map<string, string>> {
 }
 
 describe("wishlist tenant delete", () => {
-  it("leaves no key of the tenant, and touches none of another, also where names look like the tenant's", async () => {
-    const furnish = async (caller: Awaited<ReturnType<Service["newCaller"]>>, ref: string) => {
-      const keyed = { headers: { "Idempotency-Key": unique("k") } };
-      const { id: customerRef } = await caller.newCustomer();
-      const list = (await caller.post(`${WS}/wishlists`, { customerRef, name: "mine" }, keyed)).body;
-      const product = { productRef: ref, selectedVariantRef: `${ref}-v` };
-      await caller.post(`${WS}/wishlist/items`, { wishlistId: list.id, product, notifyMe: true }, keyed);
-      return list.id as string;
-    };
+  /** Gives a tenant something in every place. Returns the id of a wishlist. */
+  async function furnish(caller: Caller, ref: string): Promise<string> {
+    const keyed = { headers: { "Idempotency-Key": unique("k") } };
+    const { id: customerRef } = await caller.newCustomer({ email: `${unique("c")}@example.com` });
+    const list = (await caller.post(`${WS}/wishlists`, { customerRef, name: "mine" }, keyed)).body;
+    const [productRef, variantRef] = [ref, `${ref}-v`];
+    const product = { productRef, selectedVariantRef: variantRef };
+    await caller.post(`${WS}/wishlist/items`, { wishlistId: list.id, product, notifyMe: true }, keyed);
+    await caller.post(`${WS}/products`, { productRef: "cap", variants: [{ variantRef: "cap-v", sku: "s" }] });
+    await caller.post(`${WS}/stock-levels`, { variantRef: "not known yet", available: 1 });
+    const createdTime = new Date(Date.now() + 3_600_000).toISOString();
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    await caller.post(`${WS}/orders`, { orderRef: unique("o"), customerRef, createdTime, lines });
+    await caller.post(`${WS}/orders`, { orderRef: unique("o"), email: "a@b.de", createdTime, lines });
+    // What it is sent fails, and waits for another attempt.
+    const { url } = await startReceiver(suite, () => ({ status: 503 }));
+    await caller.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.*"] });
+    const { id } = await newExport(caller, { schedule: { cron: "0 3 * * *", timezone: "Europe/Berlin" } });
+    assert.equal((await runOf(caller, id)).status, "succeeded");
+    await feed(caller, "customers", NDJSON, toLines([{ id: unique("fed") }, { email: "no address" }]));
+    await caller.newItem(list.id, { product: { productRef, selectedVariantRef: "another" } });
+    return list.id as string;
+  }
+
+  it("leaves nothing of the tenant, also when it was killed in between, and touches no other", async () => {
     const caller = await service.newCaller();
     const other = await service.newCaller();
     const { tenantId } = caller;
     const deletedList = await furnish(caller, "shirt");
-    await furnish(other, `:${tenantId}/default:x`);
+    await furnish(other, "shirt");
+    // Its name looks like a key of the tenant.
+    const lookalike = `:${tenantId}/default:x`;
+    await other.post(`${WS}/products`, { productRef: lookalike, variants: [{ variantRef: "l" }] });
     await run("shopify", "set", tenantId, `${tenantId}.myshopify.com`, "--secret", "s");
     assert.match((await tool(["tenant", "delete", tenantId], env)).stderr, /--yes is needed/);
-    await until("the events are told", async () =>
-      [...(await everything())].every(([key, held]) => !key.endsWith(":outbox") || !held.includes(tenantId)),
-    );
     const ofOther = async () =>
-      new Map([...(await everything())].filter(([key]) => key.includes(`:${other.tenantId}/`)));
+      [...(await everything()).keys()].filter((key) => key.includes(`:${other.tenantId}/`)).sort();
     const before = await ofOther();
+    const killed = startProgram(
+      suite,
+      [...nodeArgs("scripts/wishlist.ts"), "tenant", "delete", tenantId, "--yes"],
+      env,
+    );
+    const exportsKey = service.keys.exports(`${tenantId}/default`);
+    await until("it has begun", async () => (await service.redis.exists(exportsKey)) === 0);
+    killed.signal("SIGKILL");
+    await killed.end();
     assert.equal((await run("tenant", "delete", tenantId, "--yes")).deleted, true);
     assert.deepEqual(await ofOther(), before);
-    const left = [...(await everything())].filter(
-      ([key, held]) => `${key} ${held}`.includes(deletedList) || key.includes(`:${tenantId}`),
-    );
-    assert.deepEqual(
-      left.filter(([key]) => !key.includes(`:${other.tenantId}/`)),
-      [],
-    );
+    const left = [...(await everything())].filter(([key, held]) => {
+      const text = `${key} ${held}`.replaceAll(lookalike, "");
+      return text.includes(tenantId) || text.includes(deletedList);
+    });
+    assert.deepEqual(left, []);
+    assert.deepEqual(readdirSync(join(dataDir, "exports")), [other.tenantId]);
     assert.match((await tool(["tenant", "delete", tenantId, "--yes"], env)).stderr, /no tenant/);
     assert.equal((await other.get(PATH)).status, 404);
   });

@@ -1,8 +1,7 @@
-import { rm } from "node:fs/promises";
 import type { Processor } from "bullmq";
 import type { ExportRuns } from "../../store/export-runs.ts";
 import { tenantOf } from "../../store/tenants.ts";
-import { exportDirectory } from "./connectors/file.ts";
+import { removeAllFiles } from "./connectors/file.ts";
 import type { ExportJob, ExportSchedules } from "./schedule.ts";
 
 export interface ExportDeps {
@@ -17,5 +16,5 @@ export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Proces
     if (name === "tick") return schedules.tick(data);
     const { scope, exportId } = data;
     await runs.forget(scope, exportId);
-    await rm(exportDirectory(dataDir, tenantOf(scope), exportId), { recursive: true, force: true });
+    await removeAllFiles(dataDir, tenantOf(scope), exportId);
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -47,6 +47,18 @@ export async function removeFiles(
   const names = await readdir(directory).catch(() => []);
   for (const name of names)
     if (runIds.includes(name.split(".")[0] ?? "")) await rm(join(directory, name), { recursive: true });
+}
+
+const IN_USE_OR_GONE = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
+
+/** Removes all files of an export, and the directory of its tenant where no other export has files. */
+export async function removeAllFiles(dataDir: string, tenant: string, exportId: string): Promise<void> {
+  await rm(exportDirectory(dataDir, tenant, exportId), { recursive: true, force: true });
+  try {
+    await rmdir(tenantDirectory(dataDir, tenant));
+  } catch (err) {
+    if (!IN_USE_OR_GONE.has((err as NodeJS.ErrnoException).code ?? "")) throw err;
+  }
 }
 
 /** Writes what is all there or not there at all, also when the process dies. */
