@@ -188,7 +188,7 @@ export async function createApi(
       log,
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
-    ...unsubscribeRoutes({ layout, dispatcher }),
+    ...unsubscribeRoutes({ layout, dispatcher, tenants }),
     ...reportRoutes({ products, layout, tallies: new Tallies(pages, keys, layout) }),
     ...settingsRoutes({ tenants, sessions, log }),
     ...tokenRoutes({

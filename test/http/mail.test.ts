@@ -139,7 +139,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal(mailsTo(email).length, 1);
   });
 
-  it("are sent to no one who has unsubscribed, until there is a new consent", async () => {
+  it("are sent to no one who has unsubscribed on a page in the language of the mails, until there is a new consent", async () => {
     const shop = await newShop();
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -165,6 +165,16 @@ describe("alerts by e-mail", { concurrency: true }, () => {
       assert.equal((await send(service.baseUrl, "POST", path, undefined, oneClick)).status, 200);
     }
     assert.ok((await stored()).alerts_unsubscribed_at);
+    const buttons = { en: "Unsubscribe", de: "Abmelden", fr: "Se désabonner", es: "Darse de baja" };
+    for (const [language, button] of Object.entries(buttons)) {
+      await shop.put(`${WS}/settings`, { mail: { language } });
+      const { text, headers } = await send(service.baseUrl, "GET", path);
+      assert.equal(headers["content-language"], language);
+      assert.ok(
+        text.includes(`<html lang="${language}">`) && text.includes(`<button>${button}</button>`),
+        text,
+      );
+    }
     await setStock(shop, variantRef, 0);
     await setStock(shop, variantRef, 1);
     assert.equal((await mailOf(shop, customer, "suppressed", 1)).reason, "unsubscribed");
