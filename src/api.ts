@@ -59,6 +59,7 @@ import { Shops } from "./store/shops.ts";
 import { Tallies } from "./store/tallies.ts";
 import { StoredBytes } from "./store/stored-bytes.ts";
 import { Wishlists } from "./store/wishlists.ts";
+import { JobsBudget } from "./http/jobs-budget.ts";
 import { StoredBudget } from "./http/stored-budget.ts";
 
 export interface ApiParts {
@@ -74,6 +75,7 @@ export interface Api {
   limits: TenantLimits;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
+  jobsBudget: JobsBudget;
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
@@ -102,6 +104,7 @@ export async function createApi(
   const budgets = new TenantBudgets(redis, keys, config.budgets);
   const storedBytes = new StoredBytes(reads, keys, layout.partitions);
   const storedBudget = new StoredBudget(storedBytes, config.budgets.stored, log);
+  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
   const wishlists = new Wishlists(reads, keys, layout.partitions);
   const references = new References(reads, keys, layout, 0);
   const targets = new Targets(layout, references, wishlists);
@@ -208,6 +211,7 @@ export async function createApi(
     sessions,
     budgets,
     storedBudget,
+    jobsBudget,
     limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)),
   };
 }

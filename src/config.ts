@@ -52,6 +52,10 @@ export const Environment = Type.Object({
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
   TENANT_STORED_MB: limit("4000", "Megabytes of records that a tenant may store, estimated, or off"),
+  TENANT_JOBS: limit(
+    "100000",
+    "Jobs of a tenant that may wait for its slots: deliveries, files and exports; or off",
+  ),
   STORE_MEMORY_MB: limit(
     "off",
     "Megabytes that Redis may use, to be told near it; off for its own maxmemory",
@@ -163,6 +167,7 @@ export interface Config extends Omit<
   | "TENANT_TOKENS"
   | "TENANT_UPLOADS"
   | "TENANT_STORED_MB"
+  | "TENANT_JOBS"
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -276,8 +281,15 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     if (isMailed && !isSet(name)) faults.push(`${name} must be set where SMTP_URL is: ${why}`);
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
-  const { TENANT_ROWS, TENANT_TOKENS, TENANT_UPLOADS, TENANT_STORED_MB, STORE_MEMORY_MB, ...settings } =
-    candidate as unknown as Settings;
+  const {
+    TENANT_ROWS,
+    TENANT_TOKENS,
+    TENANT_UPLOADS,
+    TENANT_STORED_MB,
+    TENANT_JOBS,
+    STORE_MEMORY_MB,
+    ...settings
+  } = candidate as unknown as Settings;
   const storeMemory = numberOrOff(STORE_MEMORY_MB);
   return Object.freeze({
     ...settings,
@@ -290,6 +302,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       tokens: numberOrOff(TENANT_TOKENS),
       uploads: numberOrOff(TENANT_UPLOADS),
       stored: numberOrOff(TENANT_STORED_MB),
+      jobs: numberOrOff(TENANT_JOBS),
     },
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * 1_000_000,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },

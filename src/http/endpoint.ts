@@ -6,6 +6,7 @@ import { idempotencyOf, type WriteTerms } from "./idempotency.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "./problem.ts";
 import type { TenantBudgets } from "./budgets.ts";
+import type { JobsBudget } from "./jobs-budget.ts";
 import type { StoredBudget } from "./stored-budget.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, Answer, ApiRequest } from "./route.ts";
@@ -17,6 +18,7 @@ export interface EndpointParts {
   limits: TenantLimits;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
+  jobsBudget: JobsBudget;
 }
 
 /** What the outer layers want to know of a request. */
@@ -74,16 +76,30 @@ function send(ctx: Context, { status, body, version, headers }: Answer): void {
   for (const name in headers) res.setHeader(name, headers[name] ?? "");
 }
 
+/** Scopes of the data whose changes are followed by jobs. */
+const DATA_SCOPES = new Set<unknown>([
+  "wishlists:write",
+  "customers:write",
+  "catalogue:write",
+  "orders:write",
+]);
+
+/** Whether a request to a route may make jobs, and may be refused for that: a deletion never is. */
+const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
+  startsJobs ??
+  ((method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each)));
+
 const NO_WRITE: WriteTerms = {};
 
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
   route: ApiRoute,
-  { sessions, limits, budgets, storedBudget }: EndpointParts,
+  { sessions, limits, budgets, storedBudget, jobsBudget }: EndpointParts,
 ): Middleware {
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
+  const isMakingJobs = makesJobs(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const rowsIn = route.rows as ((body: unknown) => number) | undefined;
   const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
@@ -105,6 +121,7 @@ export function endpoint(
     state.tenant = session.tenant.id;
     permit(ctx, session, route.scope);
     await limits.count(ctx, session.tenant);
+    if (isMakingJobs) jobsBudget.check(session.tenant);
     const query = checkQuery(ctx, validateQuery);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));

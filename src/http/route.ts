@@ -123,6 +123,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   bodyDoc?: TSchema;
   /** Rows of a body, where one request writes many things: they count against the tenant's rows per second. */
   rows?: (body: Static<B>) => number;
+  /** It has work done in the background, beyond what follows from every change of data. */
+  startsJobs?: true;
   /** Rules that the schema can not say. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;

@@ -43,6 +43,9 @@ export const QUEUES = {
   "export-runs": PATIENT,
 } as const satisfies Record<string, DefaultJobOptions>;
 
+/** Queues in which each tenant has so many slots, and its jobs wait for them. */
+export const TENANT_QUEUES = ["feeds", "webhooks", "export-runs"] as const satisfies QueueName[];
+
 export type QueueName = keyof typeof QUEUES;
 
 export interface QueueConnection {

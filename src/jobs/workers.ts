@@ -4,10 +4,10 @@ import type { Logger } from "pino";
 import type { Now } from "../store/clock.ts";
 import { wasDemoted } from "../store/failures.ts";
 import type { Keys } from "../store/keys.ts";
-import { TenantSlots } from "../store/tenant-slots.ts";
+import { TenantSlots, waitingJobs } from "../store/tenant-slots.ts";
 import { atMost } from "./at-most.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
-import { KEPT_MS, openQueue, type QueueName } from "./queues.ts";
+import { KEPT_MS, openQueue, type QueueName, TENANT_QUEUES } from "./queues.ts";
 import { TenantLimit } from "./tenant-limit.ts";
 import { whenDue } from "./when-due.ts";
 
@@ -188,6 +188,11 @@ export class Jobs {
   status(): Promise<QueueStatus[]> {
     const now = this.#options.now();
     return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
+  }
+
+  /** How many jobs of each tenant wait for its slots, in the order of the tenants. */
+  waitingOf(tenants: readonly string[]): Promise<number[]> {
+    return waitingJobs(this.#redis, this.#options.keys, TENANT_QUEUES, tenants);
   }
 
   /** Aborts when the process is about to stop. */

@@ -1,8 +1,8 @@
 /**
- * What a tenant may use: rows of feeds per second, access tokens per minute, and uploads of files that are open at the
- * same time, and megabytes of records that are stored.
+ * What a tenant may use: rows of feeds per second, access tokens per minute, uploads of files that are open at the same
+ * time, megabytes of records that are stored, and jobs that wait.
  */
-export const BUDGETS = ["rows", "tokens", "uploads", "stored"] as const;
+export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs"] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** The operator's defaults; undefined for no limit. */

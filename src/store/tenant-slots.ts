@@ -4,6 +4,24 @@ import { loadScript } from "./script.ts";
 
 const tenantSlotsScript = loadScript("tenant-slots");
 
+/** How many jobs of each tenant wait for slots in some queues together, in the order of the tenants. */
+export async function waitingJobs(
+  redis: Redis,
+  keys: Pick<Keys, "slotQueue">,
+  queues: readonly string[],
+  tenants: readonly string[],
+): Promise<number[]> {
+  const pipeline = redis.pipeline();
+  for (const tenant of tenants) for (const queue of queues) pipeline.zcard(keys.slotQueue(queue, tenant));
+  const counts = ((await pipeline.exec()) ?? []).map(([err, count]) => {
+    if (err) throw err;
+    return count as number;
+  });
+  return tenants.map((_, i) =>
+    counts.slice(i * queues.length, (i + 1) * queues.length).reduce((sum, count) => sum + count, 0),
+  );
+}
+
 /** The slots of one tenant in one queue. */
 export interface SlotSet {
   queue: string;

@@ -110,7 +110,7 @@ async function fullShop() {
 
 /** Says that a tenant has stored so many megabytes, and waits until that is known. */
 async function fill({ shop }: { shop: Caller }, megabytes: number): Promise<void> {
-  await service.redis.hset(service.keys.storedBytes(0), shop.tenantId, megabytes * MEGABYTE);
+  await service.redis.hset(service.keys.storedBytes(0), shop.tenantId, (megabytes * MEGABYTE).toString());
   await until("the budget is used up", async () => {
     return (await shop.post(`${CS}/customers`, { id: unique("c"), note: "x" })).status === 429;
   });
@@ -234,5 +234,54 @@ describe("a tenant that has used up its stored bytes", () => {
       return answer.status !== 429;
     });
     assert.equal(answer.status, 201, answer.text);
+  });
+});
+
+describe("a tenant with as many waiting jobs as it may have", () => {
+  it("is refused requests that make more, may delete and read, and hurts nobody", async () => {
+    const { shop, customer, list, items, order } = await fullShop();
+    const other = await service.newCaller();
+    const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, {
+      url: "https://shop.example/hook",
+    });
+    const { body: job } = await shop.post(`${WS}/exports`, {
+      name: "all",
+      connector: { type: "file" },
+      mode: "changed",
+    });
+    await service.tenants.setSettings(shop.tenantId, { budgets: { jobs: 2 } });
+    const waiting = service.keys.slotQueue("feeds", shop.tenantId);
+    await service.redis.zadd(waiting, 1, "job-1");
+    await service.redis.zadd(waiting, 2, "job-2");
+    let refused = await shop.put(`${WS}/wishlists`, { id: list, name: "new" });
+    await until("more is refused", async () => {
+      refused = await shop.put(`${WS}/wishlists`, { id: list, name: "new" });
+      return refused.status === 429;
+    });
+    assert.equal(refused.body.code, "BudgetExceeded");
+    assert.match(refused.body.detail, /"jobs"/);
+    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    const started = [
+      shop.post(`${WS}/webhook-endpoints/${endpoint.id}/test`),
+      shop.post(`${WS}/webhook-endpoints/${endpoint.id}/replay`, { since: "2026-01-01T00:00:00Z" }),
+      shop.post(`${WS}/exports/${job.id}/runs`),
+      shop.post(`${WS}/exports/${job.id}/runs/r/redrive`),
+    ];
+    const making = [
+      ...started,
+      shop.post(`${WS}/orders`, order()),
+      upload(shop, "orders", NDJSON, lines([order()])),
+      shop.post(`${CS}/upload-customers`, { customers: [{ id: customer }] }),
+    ];
+    for (const answer of await Promise.all(making)) assert.equal(answer.status, 429, answer.text);
+    assert.equal((await other.post(`${WS}/orders`, order())).status, 202);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list}`)).status, 200);
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
+    assert.equal((await shop.delete(`${WS}/webhook-endpoints/${endpoint.id}`)).status, 204);
+    assert.deepEqual(await service.redis.zrange(waiting, 0, "-1"), ["job-1", "job-2"]);
+    await service.redis.del(waiting);
+    await until("there is room again", async () => {
+      return (await shop.put(`${WS}/wishlists`, { id: list, name: "new" })).status === 200;
+    });
   });
 });

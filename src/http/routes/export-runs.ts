@@ -70,6 +70,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       description:
         "Tells all that was written before. One run of an export at a time: 409 with its runId while one is not over.",
       scope: "exports:write",
+      startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The run has begun.", schema: RunResponse } },
@@ -133,6 +134,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       summary: "Send again what a platform rejected",
       description: "In a run of its own, as it is now.",
       scope: "exports:write",
+      startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The run has begun.", schema: RunResponse } },

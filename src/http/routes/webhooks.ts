@@ -204,6 +204,7 @@ export function webhookRoutes({
       description:
         "Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show what became of it.",
       scope: "events:write",
+      startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The test is on its way.", schema: QueuedResponse } },
@@ -281,6 +282,7 @@ export function webhookRoutes({
         since === undefined && eventIds === undefined
           ? [{ path: "/since", message: "or eventIds is needed" }]
           : [],
+      startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
