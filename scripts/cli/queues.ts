@@ -3,21 +3,34 @@ import { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queues.ts";
 import type { CliContext } from "./command.ts";
 
-/** Lets `work` use queues of the service. */
-export async function withQueues<T>(
-  { redis, keys, setting }: CliContext,
-  names: readonly QueueName[],
-  work: (queues: Queue[]) => Promise<T>,
+/** Lets `work` use the store of the job queues. */
+export async function withJobsStore<T>(
+  { redis, setting }: CliContext,
+  work: (connection: Redis) => Promise<T>,
 ): Promise<T> {
   const url = setting("JOBS_REDIS_URL");
   const connection = url
     ? new Redis(url, { maxRetriesPerRequest: null })
     : redis.duplicate({ maxRetriesPerRequest: null });
-  const queues = names.map((name) => openQueue(name, { connection, prefix: keys.jobs }));
   try {
-    return await work(queues);
+    return await work(connection);
   } finally {
-    await Promise.all(queues.map((queue) => queue.close()));
     connection.disconnect();
   }
+}
+
+/** Lets `work` use queues of the service. */
+export function withQueues<T>(
+  context: CliContext,
+  names: readonly QueueName[],
+  work: (queues: Queue[]) => Promise<T>,
+): Promise<T> {
+  return withJobsStore(context, async (connection) => {
+    const queues = names.map((name) => openQueue(name, { connection, prefix: context.keys.jobs }));
+    try {
+      return await work(queues);
+    } finally {
+      await Promise.all(queues.map((queue) => queue.close()));
+    }
+  });
 }

@@ -1,11 +1,42 @@
+import { loadConfig } from "../../src/config.ts";
+import { TENANT_QUEUES } from "../../src/jobs/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/budgets.ts";
 import { Shops } from "../../src/store/shops.ts";
 import { StoredBytes } from "../../src/store/stored-bytes.ts";
 import { slotsInUse } from "../../src/store/slots.ts";
 import { DEFAULT_STORE } from "../../src/store/settings.ts";
-import { storeOf, tenantOf } from "../../src/store/tenants.ts";
-import { CliError, command, table } from "./command.ts";
+import { waitingJobs } from "../../src/store/tenant-slots.ts";
+import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants.ts";
+import { CliError, command, type Setting, table } from "./command.ts";
+import { withJobsStore } from "./queues.ts";
 import { describeClient } from "./tenants.ts";
+
+/** Settings of the service that are the limits of tenants without their own. */
+const DEFAULTS = [
+  "RATE_LIMIT",
+  "TENANT_ROWS",
+  "TENANT_TOKENS",
+  "TENANT_UPLOADS",
+  "TENANT_STORED_MB",
+  "TENANT_JOBS",
+];
+
+type Limits = Record<Budget | "rateLimit", number | null>;
+
+/** The limits that hold for a tenant; null for none. A default is the service's as far as the tool has its settings. */
+function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets">): Limits {
+  const env = Object.fromEntries(DEFAULTS.map((name) => [name, setting(name) ?? ""]));
+  const { RATE_LIMIT, budgets } = loadConfig(env, "all");
+  const limitOf = (name: Budget) => tenant.budgets[name] ?? budgets[name] ?? null;
+  return {
+    rateLimit: tenant.rateLimit ?? RATE_LIMIT ?? null,
+    rows: limitOf("rows"),
+    tokens: limitOf("tokens"),
+    uploads: limitOf("uploads"),
+    stored: limitOf("stored"),
+    jobs: limitOf("jobs"),
+  };
+}
 
 const lines = (pairs: Record<string, string | number | null>) =>
   Object.entries(pairs)
@@ -16,7 +47,8 @@ export const tenantShowCommand = command({
   name: "tenant show",
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
-  async run({ redis, keys, tenants, partitions }, { args: { tenant: id = "" } }) {
+  async run(context, { args: { tenant: id = "" } }) {
+    const { redis, keys, tenants, partitions, setting } = context;
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = (await tenants.clients(id)).map(describeClient);
@@ -39,12 +71,19 @@ export const tenantShowCommand = command({
       budgets: tenant.budgets,
       openUploads: await slotsInUse(redis, keys.openUploads(id)),
       storedBytes,
+      waitingJobs: await withJobsStore(context, async (jobs) => {
+        const [waiting = 0] = await waitingJobs(jobs, keys, TENANT_QUEUES, [id]);
+        return waiting;
+      }),
+      limits: limitsOf(setting, tenant),
     };
   },
-  text({ tenantId, state, createdTime, stores, clients, shops, settings, rateLimit, ...rest }) {
-    const { budgets, openUploads, storedBytes } = rest;
+  text({ tenantId, state, createdTime, stores, clients, shops, settings, ...rest }) {
+    const { limits, budgets, rateLimit, openUploads, storedBytes, waitingJobs: jobs } = rest;
     const stored = `${(storedBytes / 1_000_000).toFixed(1)} MB, estimated`;
-    const used: Partial<Record<Budget, string | number>> = { uploads: openUploads, stored };
+    const used: Partial<Record<Budget, string | number>> = { uploads: openUploads, stored, jobs };
+    const limitIn = (name: keyof Limits, own: number | null | undefined) =>
+      `${limits[name] ?? "none"}${(own ?? null) === null ? " (default)" : ""}`;
     return [
       lines({
         tenant: tenantId,
@@ -52,7 +91,7 @@ export const tenantShowCommand = command({
         created: createdTime,
         stores: stores.join(" "),
         shops: shops.map(({ shop, store }) => `${shop} (${store})`).join(" "),
-        "requests/s": rateLimit ?? "default",
+        "requests/s": limitIn("rateLimit", rateLimit),
       }),
       table(
         ["client", "store", "state", "scopes"],
@@ -65,7 +104,7 @@ export const tenantShowCommand = command({
       ),
       table(
         ["budget", "limit", "used"],
-        BUDGETS.map((name) => [name, budgets[name] ?? "default", used[name] ?? ""]),
+        BUDGETS.map((name) => [name, limitIn(name, budgets[name]), used[name] ?? ""]),
       ),
       `settings ${JSON.stringify(settings, null, 2)}`,
     ].join("\n\n");

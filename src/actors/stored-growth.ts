@@ -1,14 +1,12 @@
 import type { CellKind, Change } from "../store/cells.ts";
 import type { Customer } from "../store/records.ts";
+import { RECORD_OVERHEAD } from "../store/stored-bytes.ts";
 import type { Command, Rejection } from "./messages.ts";
 import { refuse } from "./outcome.ts";
 import { textOf } from "./record-text.ts";
 
 /** Records whose stored text is theirs alone. */
 const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
-
-/** What the store adds to a record's text for its field and its indexes, in bytes. */
-const RECORD_OVERHEAD = 200;
 
 /**
  * Whether a command of each type may be refused because its tenant has used up its stored bytes. What removes never is,

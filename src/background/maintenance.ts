@@ -1,5 +1,6 @@
 import type { Job } from "bullmq";
 import { eraseStore } from "../jobs/erase-store.ts";
+import { recountStored } from "../jobs/recount-stored.ts";
 import { redactShop } from "../jobs/redact-shop.ts";
 import { sweepReferences } from "../jobs/sweep-references.ts";
 import { sweepWaiting } from "../jobs/sweep-waiting.ts";
@@ -8,10 +9,11 @@ import { openPersonalData } from "../personal-data.ts";
 import { PrivacyLog } from "../store/privacy-log.ts";
 import { Redactions } from "../store/redactions.ts";
 import { Shops } from "../store/shops.ts";
+import { StoredCount } from "../store/stored-count.ts";
 import { WaitingLists } from "../store/waiting.ts";
 import type { Background } from "./parts.ts";
 
-/** Sweeps references, waiting lists and finished jobs each night, and erases stores. */
+/** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
 export function maintenanceWork(background: Background): QueueWork {
   const { keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } = background;
   const sweep = sweepReferences({ log, tenants, references, partitions: layout.partitions });
@@ -32,6 +34,7 @@ export function maintenanceWork(background: Background): QueueWork {
     erase,
     log,
   };
+  const stored = new StoredCount(reads, keys, layout.partitions);
   const waiting = new WaitingLists(reads, keys, layout);
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     const dropped = await sweep(job as Job<unknown, number>, ...rest);
@@ -42,6 +45,7 @@ export function maintenanceWork(background: Background): QueueWork {
   };
   return {
     process: (job, ...rest) => {
+      if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
       if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
       // Of versions without a time to cancel it.
       if (job.name === "erase-store") return erase((job.data as { scope: string }).scope);

@@ -14,6 +14,7 @@ import { whenDue } from "./when-due.ts";
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
   "sweep-references": { queue: "maintenance", cron: "17 3 * * *" },
+  "recount-stored": { queue: "maintenance", cron: "47 3 * * *" },
 };
 
 /** How long to wait before the store is asked again after it was away. */

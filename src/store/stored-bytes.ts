@@ -1,6 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "./keys.ts";
 
+/** What the store adds to a record's text for its field and its indexes, in bytes. */
+export const RECORD_OVERHEAD = 200;
+
 /** Reads how many bytes of records tenants have stored, as the commits of their changes have estimated it. */
 export class StoredBytes {
   readonly #redis: Redis;

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { pino } from "pino";
+import { recountStored } from "../../src/jobs/recount-stored.ts";
+import { StoredCount } from "../../src/store/stored-count.ts";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { atEnd } from "../support/redis.ts";
 import {
@@ -283,5 +286,51 @@ describe("a tenant with as many waiting jobs as it may have", () => {
     await until("there is room again", async () => {
       return (await shop.put(`${WS}/wishlists`, { id: list, name: "new" })).status === 200;
     });
+  });
+});
+
+describe("the nightly count of stored bytes", () => {
+  const job = () => ({ progress: undefined as unknown, updateProgress: () => Promise.resolve() });
+  const log = pino({ level: "silent" });
+  const countersOf = async (tenant: string) =>
+    Promise.all(
+      Array.from({ length: 16 }, (_, p) => service.redis.hget(service.keys.storedBytes(p), tenant)),
+    );
+
+  it("finds what commits have counted, and puts a counter right that has drifted", async () => {
+    const { shop, items, customer } = await fullShop();
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
+    const gone = await shop.newWishlist({ customerRef: customer });
+    await shop.newItem(gone.id);
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${gone.id}`)).status, 204);
+    await shop.newCustomer();
+    const { id: deleted } = await shop.newCustomer();
+    assert.equal((await shop.delete(`${CS}/customers/${deleted}`)).status, 204);
+
+    const stored = new StoredCount(service.redis, service.keys, 16, 20);
+    const before = await countersOf(shop.tenantId);
+    await recountStored({ stored, log }, job());
+    assert.deepEqual(await countersOf(shop.tenantId), before);
+    const drifted = before.findIndex((bytes) => Number(bytes) > 0);
+    const [key, field] = [service.keys.storedBytes(drifted), shop.tenantId];
+    await service.redis.hincrby(key, field, 5 * MEGABYTE);
+    await service.redis.hset(service.keys.storedBytes(0), "nobody", 7);
+    // Another process goes on where one was stopped.
+    const progress = await stored.step(await stored.start());
+    assert.notEqual(progress.cursor, "0");
+    assert.equal(await recountStored({ stored, log }, { ...job(), progress }), 2);
+    assert.deepEqual(await countersOf(shop.tenantId), before);
+  });
+
+  it("leaves alone a counter that moves while it counts", async () => {
+    const { shop } = await fullShop();
+    const stored = new StoredCount(service.redis, service.keys, 16);
+    const state = await stored.start();
+    await service.redis.hincrby(service.keys.storedBytes(0), shop.tenantId, 1000);
+    const counted = {
+      ...state.started,
+      [`0 ${shop.tenantId}`]: (state.started[`0 ${shop.tenantId}`] ?? 0) + 500,
+    };
+    assert.equal(await stored.finish({ ...state, counted }), 0);
   });
 });

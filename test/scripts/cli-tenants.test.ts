@@ -105,8 +105,11 @@ describe("wishlist tenant", () => {
     assert.equal(shown.clients[0].clientId, clientId);
     assert.equal(shown.settings.allowDuplicateVariants, true);
     assert.deepEqual([shown.budgets, shown.openUploads, shown.storedBytes], [{ rows: 50 }, 0, 0]);
+    const { rows, stored, jobs, rateLimit } = shown.limits;
+    assert.deepEqual([rows, stored, jobs, rateLimit], [50, 4000, 100_000, 10_000]);
+    assert.equal(shown.waitingJobs, 0);
     const text = await say("tenant", "show", tenantId);
-    for (const word of [tenantId, clientId, "berlin", "allowDuplicateVariants"])
+    for (const word of [tenantId, clientId, "berlin", "allowDuplicateVariants", "4000 (default)"])
       assert.ok(text.includes(word));
     for (const each of [text, JSON.stringify(shown)]) {
       assert.ok(!each.includes(clientSecret));

@@ -68,3 +68,14 @@ describe("lookup-wishlists", () => {
     assert.deepEqual(await page("(w3"), [null, "former", []]);
   });
 });
+
+describe("measure-records", () => {
+  const start = script("measure-records");
+
+  it("counts the fields that are records, in bytes of their texts, of each hash", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("a"), { j: "four", m: "is not counted", "12": "\u00e9" });
+    await redis.hset(key("b"), { v: "7", d: "nor this" });
+    assert.deepEqual(await call([], ["a", "b", "none"]), [2, 6, 0, 0, 0, 0]);
+  });
+});
