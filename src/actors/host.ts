@@ -32,6 +32,9 @@ const MOST_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const NEWS_KEPT = 16;
+/** Parts of a lease after which it is renewed, and after which the worker says that it is alive. */
+const RENEWAL_SHARE = 0.6;
+const HEARTBEAT_SHARE = 0.2;
 
 export interface HostOptions {
   partitions: number;
@@ -79,6 +82,9 @@ export class Host {
   readonly #stopping = new AbortController();
   #newsPosition = "$";
   #assignAt = 0;
+  #renewAt = 0;
+  /** The living workers when partitions were assigned last. */
+  #workers = "";
   #stopBy = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -163,13 +169,12 @@ export class Host {
   /** Takes, keeps and gives back partitions, so that every living worker serves its share. */
   async #assign(): Promise<void> {
     const { leaseMs, partitions } = this.#options;
-    this.#assignAt = Date.now() + leaseMs / 5;
+    this.#assignAt = Date.now() + leaseMs * HEARTBEAT_SHARE;
     const workers = await heartbeat(this.#redis, this.#keys.workers, this.id, leaseMs);
-    const held = [...this.#owned.values()].map(({ lease }) => lease);
-    for (const lost of await renewLeases(this.#redis, this.#keys, held, leaseMs)) {
-      this.#log.warn({ partition: lost.partition }, "lease lost");
-      this.#owned.delete(lost.partition);
-    }
+    const living = workers.toSorted().join();
+    const isSame = living === this.#workers;
+    this.#workers = living;
+    if (!isSame || Date.now() >= this.#renewAt) await this.#renew();
     const mine = new Set(partitionsFor(this.id, workers, partitions));
     const surplus = [...this.#owned.values()].filter(({ lease }) => !mine.has(lease.partition));
     for (const { lease } of surplus) {
@@ -180,6 +185,20 @@ export class Host {
     const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
     await Promise.all(wanted.map((partition) => this.#take(partition)));
     this.#watch.onOwned(this.#owned.size);
+  }
+
+  /**
+   * Renews the leases: rarely, for it costs commands for each. The heartbeat, which is cheap, keeps others from wanting
+   * the partitions; a lease that runs out meanwhile is not lost until another worker has it.
+   */
+  async #renew(): Promise<void> {
+    const { leaseMs } = this.#options;
+    this.#renewAt = Date.now() + leaseMs * RENEWAL_SHARE;
+    const held = [...this.#owned.values()].map(({ lease }) => lease);
+    for (const lost of await renewLeases(this.#redis, this.#keys, held, leaseMs)) {
+      this.#log.warn({ partition: lost.partition }, "lease lost");
+      this.#owned.delete(lost.partition);
+    }
   }
 
   async #take(partition: number): Promise<void> {

@@ -19,8 +19,10 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
-/** How often jobs of processes that vanished are looked for. */
-const LOOK_MS = 2000;
+/** How often jobs of processes that vanished are looked for, at least. Each look costs six commands in Redis. */
+const LOOK_MS = 5000;
+/** How long a worker waits for a job before it asks again, in seconds: the most that the queue allows. */
+const WAIT_S = 10;
 
 /** Finished jobs that are removed by one script. */
 const REMOVED_AT_ONCE = 1000;
@@ -230,6 +232,7 @@ export class Jobs {
       prefix: keys.jobs,
       concurrency,
       ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
+      drainDelay: WAIT_S,
       runRetryDelay: RETRY_MS,
       lockDuration: lockMs,
       // The queue's script takes whole milliseconds alone.
