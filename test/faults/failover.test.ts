@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { Tenants } from "../../src/store/tenants.ts";
 import { Load } from "../support/load.ts";
+import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { type Json, send, type Service, startService } from "../support/service.ts";
@@ -18,6 +19,12 @@ async function connectionsTo({ redis }: RedisServer): Promise<string[]> {
   const clients = String(await redis.client("LIST")).match(/name=wishlist-\w+/g) ?? [];
   return [...clients];
 }
+
+/** Tells how long writes were away after the address led to the new primary, in milliseconds; docs/benchmarks.md has figures. */
+const tellAway = (t: TestContext, ledAt: number): void =>
+  t.diagnostic(
+    `writes were back ${Math.round(performance.now() - ledAt)} ms after the address led to the new primary`,
+  );
 
 describe("a failover behind one address", () => {
   it("loses no acknowledged write, and leaves no connection with the former primary", async (t) => {
@@ -36,15 +43,39 @@ describe("a failover behind one address", () => {
     await until("readiness tells the role", async () => (await isPrimaryTold(service)) === "503 DOWN");
     await load.untilAnswered(503);
     proxy.leadTo(replica.url);
-    await until("the process is ready", async () => (await isPrimaryTold(service)) === "200 UP");
+    const ledAt = performance.now();
     const { done } = load;
     await until("writes are acknowledged again", () => load.done > done);
+    tellAway(t, ledAt);
+    await until("the process is ready", async () => (await isPrimaryTold(service)) === "200 UP");
     await load.untilMoreDone(100);
     await until(
       "no connection leads to the former primary",
       async () => (await connectionsTo(primary)).length === 0,
     );
     assert.notDeepEqual(await connectionsTo(replica), []);
+    await load.stop();
+    await load.assertTruthful();
+  });
+
+  it("loses no acknowledged write where requests and writes have processes of their own", async (t) => {
+    const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
+    await replica.follow(primary);
+    const proxy = await startProxy(t, primary.url);
+    const { redis, prefix, keys } = primary;
+    const store = { url: proxy.url, redis, prefix, keys };
+    const { start, newShop } = newCluster(t, { env: { LEASE_MS: "5000" }, store });
+    const [http] = await Promise.all([start("http"), start("worker")]);
+    const load = await Load.start(t, await newShop(http));
+    await load.untilMoreDone(50);
+    await primary.failOver();
+    await load.untilAnswered(503);
+    proxy.leadTo(replica.url);
+    const ledAt = performance.now();
+    const { done } = load;
+    await until("writes are acknowledged again", () => load.done > done);
+    tellAway(t, ledAt);
+    await load.untilMoreDone(100);
     await load.stop();
     await load.assertTruthful();
   });
