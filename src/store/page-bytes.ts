@@ -10,3 +10,15 @@ export function countFitting(records: readonly { length: number }[], budget: num
   }
   return records.length;
 }
+
+/** The first records as JSON, as many as fit into `budget` bytes together; one always does. */
+export function firstFitting(records: readonly object[], budget = MAX_PAGE_BYTES): string[] {
+  const texts = records.map((record) => JSON.stringify(record));
+  return texts.slice(
+    0,
+    countFitting(
+      texts.map((text) => ({ length: Buffer.byteLength(text) })),
+      budget,
+    ),
+  );
+}

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type ProductRecord, type VariantRecord, variantField } from "./catalogue.ts";
 import { parseProductId, parseVariantId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
+import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 import type { Layout, SlotAddress } from "./layout.ts";
 import type { ProductIdentity } from "./records.ts";
 import type { References } from "./references.ts";
@@ -13,6 +14,17 @@ export interface FoundVariant {
   product: ProductRecord;
   variant: VariantRecord;
 }
+
+/** A product with some of its variants. */
+export interface VariantPage {
+  product: ProductRecord;
+  variants: VariantRecord[];
+  /** The last of them, where more follow. */
+  lastVariantId: string | undefined;
+}
+
+/** Variants of a page that are read at once: what is read beyond its bytes is so much at most. */
+const VARIANTS_AT_ONCE = 50;
 
 /** A variant by all its names, as a wish bears them. */
 export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
@@ -88,16 +100,42 @@ export class Products {
       : undefined;
   }
 
-  /** A product with all its variants, by reference or by service id. */
-  async find(
+  /**
+   * A product, by reference or by service id, with a page of its variants in the order of their numbers: those behind
+   * the variant with the id `after`, as many as fit into `maxBytes`.
+   */
+  async page(
     scope: string,
     refOrId: string,
-  ): Promise<{ product: ProductRecord; variants: VariantRecord[] } | undefined> {
-    const byRef = this.#layout.slotOf("product", scope, refOrId);
-    const found = await this.at(byRef);
-    if (found) return found;
-    const byId = this.addressOf(scope, refOrId);
-    return byId && this.at(byId);
+    { after, maxBytes = MAX_PAGE_BYTES }: { after?: string | undefined; maxBytes?: number } = {},
+  ): Promise<VariantPage | undefined> {
+    const addresses = [this.#layout.slotOf("product", scope, refOrId), this.addressOf(scope, refOrId)];
+    for (const address of addresses) {
+      const key = address && this.#keys.product(address.partition, address.slot);
+      const product = key && productOf(await this.#redis.hget(key, "j"));
+      if (!product) continue;
+      const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
+      const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
+      const variants = texts.flatMap((text) => variantOf(text) ?? []);
+      const hasMore = start + texts.length < product.variants.length;
+      return { product, variants, lastVariantId: hasMore ? variants.at(-1)?.variantId : undefined };
+    }
+    return undefined;
+  }
+
+  /** The records of the first variants, as many as fit; null for one that is no more. */
+  async #variantTexts(key: string, refs: readonly string[], maxBytes: number): Promise<(string | null)[]> {
+    const texts: (string | null)[] = [];
+    for (let from = 0; from < refs.length; from += VARIANTS_AT_ONCE) {
+      const fields = refs.slice(from, from + VARIANTS_AT_ONCE).map(variantField);
+      texts.push(...(await this.#redis.hmget(key, ...fields)));
+      const fitting = countFitting(
+        texts.map((text) => ({ length: Buffer.byteLength(text ?? "") })),
+        maxBytes,
+      );
+      if (fitting < texts.length) return texts.slice(0, fitting);
+    }
+    return texts;
   }
 
   /** The product in a place, with all its variants in the order of their numbers. */

@@ -1,5 +1,6 @@
 import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
 import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { VariantPage } from "../../store/products.ts";
 
 /** A variant with what leads to its product. */
 export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {
@@ -27,7 +28,12 @@ export function presentVariant({ productRef, productId }: ProductRecord, variant
   };
 }
 
-export function presentProduct(product: ProductRecord, variants: VariantRecord[]): string {
+/** A product with a page of its variants. */
+export function presentProduct({ product, variants, lastVariantId }: VariantPage): string {
   const { variants: _, ...fields } = product;
-  return JSON.stringify({ ...fields, variants: variants.map((variant) => presentVariant(product, variant)) });
+  return JSON.stringify({
+    ...fields,
+    variants: variants.map((variant) => presentVariant(product, variant)),
+    lastEvaluatedVariantId: lastVariantId,
+  });
 }

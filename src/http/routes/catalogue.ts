@@ -7,6 +7,7 @@ import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
   ProductBody,
+  ProductQuery,
   ProductResponse,
   ProductsResponse,
   StockLevelBody,
@@ -73,16 +74,18 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       params: { ref: "The product's reference or id" },
       tag,
       summary: "Get a product with its variants",
-      description: "What the feeds have said of the product and its variants, with their stock by location.",
+      description:
+        "What the feeds have said of the product and its variants, with their stock by location. Where the variants are more than 4 MB, lastEvaluatedVariantId says where to go on.",
       scope: "catalogue:read",
+      query: ProductQuery,
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The product.", schema: ProductResponse } },
       async handle(request) {
         const ref = normaliseReference(request.param("ref"));
-        const found = await products.find(request.session.scope, ref);
+        const found = await products.page(request.session.scope, ref, { after: request.query.lastVariantId });
         if (!found) throw notFound("product");
-        return presentRead(presentProduct(found.product, found.variants));
+        return presentRead(presentProduct(found));
       },
     }),
 

@@ -4,7 +4,7 @@ import { explainAlert } from "../explain.ts";
 import type { AlertLedger } from "../../store/alert-ledger.ts";
 import type { AlertType } from "../../store/alerts.ts";
 import type { Change, Changes } from "../../store/changes.ts";
-import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
+import { firstFitting, MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
 import type { ExplainParts } from "../explain.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { Problem } from "../problem.ts";
@@ -82,7 +82,10 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
         const { size } = pageOf({ pageSize: query.pageSize });
         const { lastAlertId = "" } = query;
         const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);
-        return presentRead(JSON.stringify({ alerts: page, lastEvaluatedAlertId: page.at(-1)?.id }));
+        const texts = firstFitting(page);
+        const last = page[texts.length - 1]?.id;
+        const cursor = last === undefined ? "" : `,"lastEvaluatedAlertId":${JSON.stringify(last)}`;
+        return presentRead(`{"alerts":[${texts.join(",")}]${cursor}}`);
       },
     }),
 

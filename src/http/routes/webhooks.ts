@@ -8,6 +8,7 @@ import {
   shownEndpoint,
   wantsType,
 } from "../../store/endpoints.ts";
+import { firstFitting } from "../../store/page-bytes.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { type Answer, type ApiRoute, route } from "../route.ts";
@@ -262,7 +263,7 @@ export function webhookRoutes({
         const { scope } = request.session;
         const { id } = await find(scope, request.param("id"));
         const deliveries = await endpoints.deliveries(scope, id, DELIVERIES_SHOWN);
-        return presentRead(JSON.stringify({ deliveries }));
+        return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
       },
     }),
 

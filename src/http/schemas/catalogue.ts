@@ -131,6 +131,14 @@ export const VariantResponse = Type.Object(
   { title: "Variant" },
 );
 
+export const ProductQuery = Type.Object({
+  lastVariantId: Type.Optional(
+    Type.String({
+      description: "Show the variants behind this one: lastEvaluatedVariantId of the page before.",
+    }),
+  ),
+});
+
 export const ProductResponse = Type.Object(
   {
     productRef: Type.String(),
@@ -146,6 +154,9 @@ export const ProductResponse = Type.Object(
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     variants: Type.Array(VariantResponse),
+    lastEvaluatedVariantId: Type.Optional(
+      Type.String({ description: "The last variant of this page, where more follow." }),
+    ),
   },
   { title: "Product" },
 );
