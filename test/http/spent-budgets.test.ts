@@ -20,12 +20,13 @@ import { until } from "../support/until.ts";
 
 const MEGABYTE = 1_000_000;
 const BUDGET_MB = 10;
+const MAX_WISHLISTS = 3;
 const LONG = { a: { attributes: { note: "x".repeat(2000) } } };
 
 const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
 });
 
 /** What a write does to a tenant that has used up its stored bytes: what adds is refused, and nothing else. */
@@ -332,5 +333,25 @@ describe("the nightly count of stored bytes", () => {
       [`0 ${shop.tenantId}`]: (state.started[`0 ${shop.tenantId}`] ?? 0) + 500,
     };
     assert.equal(await stored.finish({ ...state, counted }), 0);
+  });
+});
+
+describe("a customer's wishlists", () => {
+  it("are as many as the operator allows, also of those that are created at the same time", async () => {
+    const shop = await service.newCaller();
+    const { id: customerRef } = await shop.newCustomer();
+    const create = () => shop.post(`${WS}/wishlists`, { customerRef, name: "list" });
+    const answers = await Promise.all(Array.from({ length: MAX_WISHLISTS + 2 }, create));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 405);
+    assert.deepEqual([made.length, refused.length], [MAX_WISHLISTS, 2]);
+    for (const { body, headers } of refused) {
+      assert.equal(body.code, "LimitExceeded");
+      assert.match(body.detail, new RegExp(`\\b${MAX_WISHLISTS}\\b`));
+      assert.match(headers.allow ?? "", /POST/);
+    }
+    assert.equal((await shop.delete(`${WS}/wishlists?id=${made[0]?.body.id}`)).status, 204);
+    assert.equal((await create()).status, 201);
+    assert.equal((await create()).status, 405);
   });
 });
