@@ -93,6 +93,7 @@ export class TenantData {
       this.#keys.slotQueue(name, this.#tenant),
     ]);
     await this.#redis.del(...places);
+    for (const name of queues) await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
     for (let partition = 0; partition < partitions; partition++)
       await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);
   }
