@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { demoFile } from "../src/demo-tenant.ts";
+import { demoFile } from "../src/app/process/demo-tenant.ts";
 import { readCatalogue } from "./demo/catalogue.ts";
 import { Client, type Credentials } from "./demo/client.ts";
 import { loadWishes, planWishes } from "./demo/load.ts";

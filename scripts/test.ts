@@ -8,8 +8,8 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
-import { EmbeddedRedis } from "../src/embedded-redis.ts";
-import { ensureRedisServer, findRedisServer } from "../src/redis-binary.ts";
+import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
+import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-binary.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Longest that one test file may take, in milliseconds. */

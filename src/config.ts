@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import Type, { type Static } from "typebox";
-import { readTextValues } from "./http/text-values.ts";
-import { readTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
-import type { Budgets } from "./store/budgets.ts";
+import { readTextValues } from "./ingest/text-values.ts";
+import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
+import type { Budgets } from "./store/redis/budgets.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
 import { StartRefused } from "./store/start-refused.ts";
 

@@ -4,14 +4,14 @@ import { constants, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { startApp } from "./app.ts";
+import { startApp } from "./app/app.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
-import { demoFile, welcome, welcomeBack } from "./demo-tenant.ts";
-import { EmbeddedRedis } from "./embedded-redis.ts";
+import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
+import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
-import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./processes.ts";
-import { ensureRedisServer } from "./redis-binary.ts";
+import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/process/cluster.ts";
+import { ensureRedisServer } from "./app/process/redis-binary.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
 /** The process was told to stop before it had started; what stops it goes on by itself. */

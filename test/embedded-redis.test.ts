@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Redis } from "ioredis";
 import { pino } from "pino";
-import { EmbeddedRedis } from "../src/embedded-redis.ts";
-import { ensureRedisServer, findRedisServer } from "../src/redis-binary.ts";
+import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
+import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-binary.ts";
 import { StartRefused } from "../src/store/start-refused.ts";
 import { newestFirst } from "./support/newest-first.ts";
 import {

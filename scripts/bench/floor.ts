@@ -3,10 +3,10 @@
 import Koa from "koa";
 import { Router } from "@koa/router";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT } from "../../src/http/body.ts";
+import { BODY_LIMIT } from "../../src/ingest/json.ts";
 import { CreateItemBody } from "../../src/http/schemas/items.ts";
 import { WishlistPageQuery } from "../../src/http/schemas/wishlists.ts";
-import { compileBody, compileQuery } from "../../src/http/validation.ts";
+import { compileBody, compileQuery } from "../../src/ingest/validation.ts";
 import { API } from "./stand.ts";
 
 export interface FloorAnswers {

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
-import type { Event } from "../../src/actors/messages.ts";
-import { Changes } from "../../src/store/changes.ts";
+import type { Event } from "../../src/actors/event.ts";
+import { Changes } from "../../src/store/partition/changes.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
-import { Tenants } from "../../src/store/tenants.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
 import type { Stand } from "./stand.ts";
 
 const PREFIX = "wl:";

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { encodeHead } from "../../src/store/head.ts";
+import { encodeHead } from "../../src/store/records/head.ts";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 
 /** Wishlists that are written at once. */
 const AT_ONCE = 500;

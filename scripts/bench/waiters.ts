@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
 import { pino } from "pino";
-import { Dispatcher } from "../../src/actors/dispatcher.ts";
-import type { AddItem, Command } from "../../src/actors/messages.ts";
-import { Replies } from "../../src/actors/replies.ts";
-import { StoreClock } from "../../src/store/clock.ts";
+import { Dispatcher } from "../../src/actors/runtime/dispatcher.ts";
+import type { AddItem } from "../../src/actors/wishlist/messages.ts";
+import type { Command } from "../../src/actors/command.ts";
+import { Replies } from "../../src/actors/runtime/replies.ts";
+import { StoreClock } from "../../src/store/redis/clock.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import type { DumpedKey } from "../../src/store/backup.ts";
+import type { DumpedKey } from "../../src/store/redis/backup.ts";
 import { CliError } from "./command.ts";
 
 /** First bytes of the file. The last one is the version of the format. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Redis } from "ioredis";
-import { keyFile } from "../../src/credential-keys.ts";
+import { keyFile } from "../../src/app/process/credential-keys.ts";
 import {
   type DumpedKey,
   dumpKeys,
@@ -9,10 +9,10 @@ import {
   isServed,
   removeKeys,
   restoreKeys,
-} from "../../src/store/backup.ts";
+} from "../../src/store/redis/backup.ts";
 import { LAYOUT_VERSION } from "../../src/store/layout.ts";
-import { sealingKeyOf } from "../../src/store/sealing-key.ts";
-import { Vault } from "../../src/store/vault.ts";
+import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { keysOf } from "./secrets.ts";

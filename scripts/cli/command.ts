@@ -1,8 +1,8 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
-import type { Tenants } from "../../src/store/tenants.ts";
-import type { Vault } from "../../src/store/vault.ts";
+import type { Tenants } from "../../src/store/tenants/tenants.ts";
+import type { Vault } from "../../src/store/tenants/vault.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { presentRun } from "../../src/http/presenters/exports.ts";
-import type { RunJob } from "../../src/jobs/exports/run-export.ts";
-import { ExportRuns, type Run } from "../../src/store/export-runs.ts";
-import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports.ts";
-import { Vault } from "../../src/store/vault.ts";
-import { WishlistIndex } from "../../src/store/wishlist-index.ts";
+import type { RunJob } from "../../src/jobs/exports/run.ts";
+import { ExportRuns, type Run } from "../../src/store/exports/export-runs.ts";
+import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
+import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
 import { Progress } from "./progress.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";

@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { type QueueName, QUEUES } from "../../src/jobs/queues.ts";
+import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 

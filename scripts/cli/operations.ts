@@ -1,6 +1,6 @@
-import { seal, unseal } from "../../src/actors/envelope.ts";
-import { type DeadLetter, DeadLetters } from "../../src/store/dead-letters.ts";
-import { describePartitions } from "../../src/store/partitions.ts";
+import { seal, unseal } from "../../src/actors/runtime/envelope.ts";
+import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
+import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
 const MOST_LISTED = 1000;

@@ -1,6 +1,6 @@
 import type { Queue } from "bullmq";
 import { Redis } from "ioredis";
-import { openQueue, type QueueName } from "../../src/jobs/queues.ts";
+import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
 import type { CliContext } from "./command.ts";
 
 /** Lets `work` use the store of the job queues. */

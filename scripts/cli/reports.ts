@@ -1,6 +1,6 @@
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Tallies } from "../../src/store/tallies.ts";
+import { Tallies } from "../../src/store/reports/tallies.ts";
 import { CliError, command } from "./command.ts";
 
 export const reportCommands = [

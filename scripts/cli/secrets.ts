@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { parseKeys } from "../../src/config.ts";
-import { keyFile, readKeyFile } from "../../src/credential-keys.ts";
+import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import { forgetSealingKey, sealingKeyOf } from "../../src/store/sealing-key.ts";
-import { Vault } from "../../src/store/vault.ts";
+import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
 import { CliError, command, type Setting } from "./command.ts";
 
 /** The keys that the service seals secrets with, by its settings or its data directory. */

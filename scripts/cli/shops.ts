@@ -1,7 +1,7 @@
-import { storeTime } from "../../src/store/clock.ts";
-import { PrivacyLog } from "../../src/store/privacy-log.ts";
-import { type Redaction, Redactions } from "../../src/store/redactions.ts";
-import { Shops } from "../../src/store/shops.ts";
+import { storeTime } from "../../src/store/redis/clock.ts";
+import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
+import { type Redaction, Redactions } from "../../src/store/privacy/redactions.ts";
+import { Shops } from "../../src/store/tenants/shops.ts";
 import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 

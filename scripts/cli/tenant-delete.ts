@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
-import { unseal } from "../../src/actors/envelope.ts";
-import { type QueueName, QUEUES } from "../../src/jobs/queues.ts";
-import { DeadLetters } from "../../src/store/dead-letters.ts";
-import { Exports } from "../../src/store/exports.ts";
-import { entriesOf, fieldOf } from "../../src/store/streams.ts";
-import { TenantData } from "../../src/store/tenant-data.ts";
-import { tenantOf } from "../../src/store/tenants.ts";
-import { WebhookBodies } from "../../src/store/webhook-bodies.ts";
-import { Vault } from "../../src/store/vault.ts";
+import { unseal } from "../../src/actors/runtime/envelope.ts";
+import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
+import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
+import { Exports } from "../../src/store/exports/exports.ts";
+import { entriesOf, fieldOf } from "../../src/store/partition/streams.ts";
+import { TenantData } from "../../src/store/tenants/tenant-data.ts";
+import { tenantOf } from "../../src/store/tenants/tenants.ts";
+import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
+import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
 

@@ -1,6 +1,6 @@
-import { SCOPES } from "../../src/http/route.ts";
-import type { Client, Credentials } from "../../src/store/tenants.ts";
-import { BUDGETS, type Budget } from "../../src/store/budgets.ts";
+import { SCOPES } from "../../src/http/scopes.ts";
+import type { Client, Credentials } from "../../src/store/tenants/tenants.ts";
+import { BUDGETS, type Budget } from "../../src/store/redis/budgets.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];

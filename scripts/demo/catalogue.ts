@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parse } from "csv-parse/sync";
-import { lineOfShopifyProduct } from "../../src/http/feeds/shopify-csv.ts";
+import { lineOfShopifyProduct } from "../../src/ingest/shopify/products-csv.ts";
 
 /** A variant that somebody may wish for. */
 export interface Wish {

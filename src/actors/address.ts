@@ -10,3 +10,11 @@ export interface ForSlot extends ForStore {
   /** Key of the slot, part of the ids that are made for it. */
   key: string;
 }
+
+export interface ForWishlist extends ForStore {
+  wishlistId: string;
+  /** The wishlist must bear this reference: it was found by it, or the sender named both. */
+  wishlistRef?: string;
+  /** Versions that the wishlist may have, else the command is refused. `*` stands for any. */
+  ifMatch?: string[];
+}

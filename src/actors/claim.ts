@@ -1,5 +1,5 @@
-import type { Cell } from "../store/cells.ts";
-import type { Claim } from "../store/records.ts";
+import type { Cell } from "../store/partition/cells.ts";
+import type { Claim } from "../store/records/records.ts";
 
 /** The cell that tells whether a claim was granted. No two claims share one. */
 export function claimCell(claim: Claim): Cell<"claim"> {

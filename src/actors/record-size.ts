@@ -1,5 +1,4 @@
-import type { Rejection } from "./messages.ts";
-import { refuse } from "./outcome.ts";
+import { type Rejection, refuse } from "./reply.ts";
 import { textOf } from "./record-text.ts";
 
 const KIB = 1024;

@@ -5,9 +5,9 @@ import {
   type CellValues,
   type Change,
   Unreadable,
-} from "../store/cells.ts";
-import type { Claim, Head, ItemRecord, WishlistRecord } from "../store/records.ts";
-import type { Event } from "./messages.ts";
+} from "../store/partition/cells.ts";
+import type { Claim, Head, ItemRecord, WishlistRecord } from "../store/records/records.ts";
+import type { Event } from "./event.ts";
 
 /** What is known of one wishlist. An absent member has not been read; null is read and not there. */
 interface WishlistState {

@@ -1,8 +1,8 @@
-import type { CellKind, Change } from "../store/cells.ts";
-import type { Customer } from "../store/records.ts";
-import { RECORD_OVERHEAD } from "../store/stored-bytes.ts";
-import type { Command, Rejection } from "./messages.ts";
-import { refuse } from "./outcome.ts";
+import type { CellKind, Change } from "../store/partition/cells.ts";
+import type { Customer } from "../store/records/records.ts";
+import { RECORD_OVERHEAD } from "../store/tenants/stored-bytes.ts";
+import type { Command } from "./command.ts";
+import { type Rejection, refuse } from "./reply.ts";
 import { textOf } from "./record-text.ts";
 
 /** Records whose stored text is theirs alone. */

@@ -1,59 +1,10 @@
 import type { Context } from "koa";
-import type { Static, TSchema } from "typebox";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./auth/sessions.ts";
 import type { WriteTerms } from "./idempotency.ts";
-import type { FieldError } from "./problem.ts";
-
-export type Scope =
-  | "wishlists:read"
-  | "wishlists:write"
-  | "customers:read"
-  | "customers:write"
-  | "catalogue:read"
-  | "catalogue:write"
-  | "orders:read"
-  | "orders:write"
-  | "events:read"
-  | "events:write"
-  | "reports:read"
-  | "exports:read"
-  | "exports:write"
-  | "exports:personal"
-  | "settings:read"
-  | "settings:write"
-  | "privacy:read"
-  | "privacy:write";
-
-/** Every scope, with what it permits. */
-export const SCOPES: Readonly<Record<Scope, string>> = {
-  "wishlists:read": "Read wishlists and their items",
-  "wishlists:write": "Create, change and delete wishlists and their items",
-  "customers:read": "Read customers",
-  "customers:write": "Create, change and delete customers",
-  "catalogue:read": "Read products and their stock",
-  "catalogue:write": "Feed products and stock",
-  "orders:read": "Read orders and what they bought",
-  "orders:write": "Feed orders",
-  "events:read": "Read changes, alerts and webhook endpoints",
-  "events:write": "Create, change and delete webhook endpoints",
-  "reports:read": "Read reports",
-  "exports:read": "Read exports and their runs",
-  "exports:write": "Create, change, delete and run exports",
-  "exports:personal": "Create and change exports of private wishlists, or of customers without consent",
-  "settings:read": "Read the tenant's settings",
-  "settings:write": "Change the tenant's settings",
-  "privacy:read": "Export all that is kept of a person",
-  "privacy:write": "Erase all that is kept of a person",
-};
-
-/** What a handler gives back; the body is JSON unless the headers say otherwise. */
-export interface Answer {
-  status: number;
-  body?: string | Buffer;
-  /** Version of the wishlist or customer that the answer shows. */
-  version?: string | undefined;
-  headers?: Record<string, string>;
-}
+import type { TSchema, Static } from "typebox";
+import type { Scope } from "./scopes.ts";
+import type { FieldError } from "../ingest/problem.ts";
+import type { Answer } from "./answer.ts";
 
 /** A request that has passed all checks. `Body` and `Query` are what the route's schemas describe. */
 export interface ApiRequest<Body = unknown, Query = unknown> {

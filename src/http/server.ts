@@ -3,14 +3,14 @@ import Koa from "koa";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
-import { edge, type EdgeParts } from "./edge.ts";
-import { expectContinue } from "./body-arrival.ts";
-import { limitBody } from "./body-deadline.ts";
-import type { EndpointParts } from "./endpoint.ts";
-import { Problem } from "./problem.ts";
+import { edge, type EdgeParts } from "./middleware/edge.ts";
+import { expectContinue } from "./middleware/body-arrival.ts";
+import { limitBody } from "./middleware/body-deadline.ts";
+import type { EndpointParts } from "./middleware/endpoint.ts";
+import { Problem } from "../ingest/problem.ts";
 import { StartRefused } from "../store/start-refused.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
-import { believeProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import { believeProxies, type TrustedProxies } from "./middleware/trusted-proxies.ts";
 import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
 
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */

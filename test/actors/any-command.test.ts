@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command } from "../../src/actors/messages.ts";
+import type { Command } from "../../src/actors/command.ts";
 import { namesOf } from "../../src/actors/catalogue/product.ts";
-import type { VariantRecord } from "../../src/store/catalogue.ts";
-import type { ProductRecord } from "../../src/store/catalogue.ts";
-import type { ItemRecord } from "../../src/store/records.ts";
+import type { VariantRecord, ProductRecord } from "../../src/store/records/catalogue.ts";
+import type { ItemRecord } from "../../src/store/records/records.ts";
 import { anyCommand, COMMAND_TYPES } from "../support/any-command.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { partitionsFor } from "../../src/actors/assignment.ts";
+import { partitionsFor } from "../../src/actors/runtime/assignment.ts";
 import { given } from "../support/service.ts";
 
 /** Hosts are named by chance, as a host names itself. */

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
-import { CSV_OPTIONS, withoutFormulas } from "../../src/actors/csv.ts";
+import { CSV_OPTIONS, withoutFormulas } from "../../src/ingest/csv/spreadsheet.ts";
 
 const HARMFUL = fc.string({
   unit: fc.constantFrom("=", "+", "-", "@", "＝", "\t", "\r", "\n", ";", ",", '"', "'", "a", "1"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import { Unavailable } from "../../src/actors/unavailable.ts";
+import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { newCustomer, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";

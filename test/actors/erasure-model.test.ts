@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command } from "../../src/actors/messages.ts";
+import type { Command } from "../../src/actors/command.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
-import { PersonalData } from "../../src/actors/personal-data.ts";
+import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
 import { forgetBuyer, matchOrder } from "../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../support/memory-orders.ts";
 

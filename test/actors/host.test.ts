@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seal } from "../../src/actors/envelope.ts";
+import { seal } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import type { Cell } from "../../src/store/cells.ts";
-import { acquireLease, markAttempt } from "../../src/store/leases.ts";
-import { References } from "../../src/store/references.ts";
-import { encodeHead } from "../../src/store/head.ts";
+import type { Cell } from "../../src/store/partition/cells.ts";
+import { acquireLease, markAttempt } from "../../src/store/redis/leases.ts";
+import { References } from "../../src/store/read/references.ts";
+import { encodeHead } from "../../src/store/records/head.ts";
 import { headWith, newWishlistId, putCell } from "../support/cells.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
-import { keptReply, keptText, MAX_KEPT_BYTES } from "../../src/actors/kept-reply.ts";
+import { keptReply, keptText, MAX_KEPT_BYTES } from "../../src/actors/runtime/kept-reply.ts";
 
 const randomText = (i: number) => createHash("sha512").update(`${i}`).digest("base64");
 const rows = (count: number, hasRef: boolean) =>

@@ -6,7 +6,7 @@ import type { BoughtLine } from "../../src/actors/order/messages.ts";
 import { namesOf } from "../../src/actors/catalogue/product.ts";
 import { pairName } from "../../src/actors/wishlist/marks.ts";
 import { namesOfLine } from "../../src/jobs/orders/line-variants.ts";
-import type { OrderLine } from "../../src/store/orders.ts";
+import type { OrderLine } from "../../src/store/records/orders.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const scope = "t/s";

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command, Decision } from "../../src/actors/messages.ts";
+import type { Command } from "../../src/actors/command.ts";
+import type { Decision } from "../../src/actors/reply.ts";
 import { MAX_RECORD_BYTES } from "../../src/actors/record-size.ts";
-import { addressOf } from "../../src/store/cells.ts";
-import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records.ts";
+import { addressOf } from "../../src/store/partition/cells.ts";
+import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const scope = "t/s";

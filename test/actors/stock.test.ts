@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ANYWHERE, MAX_LOCATIONS, unitsOf } from "../../src/actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel, VariantFields } from "../../src/actors/catalogue/messages.ts";
 import { productCell, variantCell } from "../../src/actors/catalogue/product.ts";
-import type { ProductRecord, VariantRecord } from "../../src/store/catalogue.ts";
+import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const scope = "t/s";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { seal } from "../../src/actors/envelope.ts";
+import { seal } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { ForgetPurchases } from "../../src/actors/order/messages.ts";
-import { type Received, receive } from "../../src/actors/received.ts";
-import { PartitionTurn } from "../../src/actors/turn.ts";
-import type { Cell } from "../../src/store/cells.ts";
+import { type Received, receive } from "../../src/actors/runtime/received.ts";
+import { PartitionTurn } from "../../src/actors/runtime/turn.ts";
+import type { Cell } from "../../src/store/partition/cells.ts";
 import { Keys } from "../../src/store/keys.ts";
-import type { ItemRecord } from "../../src/store/records.ts";
+import type { ItemRecord } from "../../src/store/records/records.ts";
 
 const MAX_CELLS = 5000;
 const MAX_CHARACTERS = 8_000_000;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command, Decision } from "../../src/actors/messages.ts";
-import type { Head, WishlistRecord } from "../../src/store/records.ts";
+import type { Command } from "../../src/actors/command.ts";
+import type { Decision } from "../../src/actors/reply.ts";
+import type { Head, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const scope = "t/s";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { Tenants } from "../../src/store/tenants.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Load } from "../support/load.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";

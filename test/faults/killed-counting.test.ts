@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Tallies } from "../../src/store/tallies.ts";
+import { Tallies } from "../../src/store/reports/tallies.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";

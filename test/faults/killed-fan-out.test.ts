@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { makeWaiters } from "../../scripts/bench/waiters.ts";
-import { AlertLedger } from "../../src/store/alert-ledger.ts";
+import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";

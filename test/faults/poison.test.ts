@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DeadLetters } from "../../src/store/dead-letters.ts";
+import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { FAULTS } from "../support/faulty-worker.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../support/service.ts";

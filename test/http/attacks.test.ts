@@ -10,7 +10,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from "jose";
-import type { SigningKey } from "../../src/store/tenants.ts";
+import type { SigningKey, Credentials } from "../../src/store/tenants/tenants.ts";
 import { atEnd, keysWith } from "../support/redis.ts";
 import {
   type Answer,
@@ -25,7 +25,6 @@ import {
   unique,
   WS,
 } from "../support/service.ts";
-import type { Credentials } from "../../src/store/tenants.ts";
 
 const suite = atEnd();
 const ITEMS = `${WS}/wishlist/items`;

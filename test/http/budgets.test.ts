@@ -4,7 +4,7 @@ import { before, describe, it } from "node:test";
 import { EXPORTS } from "../support/exports.ts";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { atEnd } from "../support/redis.ts";
-import type { Budget } from "../../src/store/budgets.ts";
+import type { Budget } from "../../src/store/redis/budgets.ts";
 import { type Caller, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CsvEntries } from "../../src/http/feeds/csv-entries.ts";
-import { readCustomer } from "../../src/http/feeds/customers.ts";
-import { LineSplitter } from "../../src/http/feeds/lines.ts";
-import { readOrder } from "../../src/http/feeds/orders.ts";
-import { readProduct } from "../../src/http/feeds/products.ts";
-import { readStock } from "../../src/http/feeds/stock.ts";
-import type { FeedKind } from "../../src/store/file-feeds.ts";
+import { CsvEntries } from "../../src/ingest/csv/entries.ts";
+import { readCustomer } from "../../src/ingest/read/customers.ts";
+import { LineSplitter } from "../../src/ingest/lines.ts";
+import { readOrder } from "../../src/ingest/read/orders.ts";
+import { readProduct } from "../../src/ingest/read/products.ts";
+import { readStock } from "../../src/ingest/read/stock.ts";
+import type { FeedKind } from "../../src/store/feeds/file-feeds.ts";
 import type { Json } from "../support/service.ts";
 
 const READ: Record<FeedKind, (row: unknown) => object> = {

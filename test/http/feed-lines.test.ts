@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { CsvReader } from "../../src/http/feeds/csv.ts";
-import { LineSplitter } from "../../src/http/feeds/lines.ts";
+import { CsvReader } from "../../src/ingest/csv/csv.ts";
+import { LineSplitter } from "../../src/ingest/lines.ts";
 
 /** The bytes of a text in pieces of these lengths, the rest in one. */
 function pieces(text: string, lengths: readonly number[]): Buffer[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { parseJson } from "../../src/http/json.ts";
+import { parseJson } from "../../src/ingest/json.ts";
 
 const MOST_DEPTH = 32;
 const LONG_INTEGER = /^-?\d{16,}$/;

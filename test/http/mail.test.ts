@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { openQueue } from "../../src/jobs/queues.ts";
+import { openQueue } from "../../src/jobs/queue/queues.ts";
 import { type Mail, type MailSink, startMailSink } from "../support/mail-sink.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import {

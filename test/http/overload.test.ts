@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { describePartitions } from "../../src/store/partitions.ts";
+import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { type Answer, CS, type Json, type Service, startService, unique } from "../support/service.ts";
 import { until } from "../support/until.ts";

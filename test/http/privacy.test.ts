@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { compactVerify, createRemoteJWKSet } from "jose";
-import { seal } from "../../src/actors/envelope.ts";
+import { seal } from "../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";

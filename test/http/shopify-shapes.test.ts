@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { soldBy } from "../../src/actors/order/sales.ts";
-import type { Command } from "../../src/actors/messages.ts";
-import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../../src/http/feeds/orders.ts";
-import { readProduct } from "../../src/http/feeds/products.ts";
-import type { OrderRecord } from "../../src/store/orders.ts";
+import type { Command } from "../../src/actors/command.ts";
+import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../../src/ingest/read/orders.ts";
+import { readProduct } from "../../src/ingest/read/products.ts";
+import type { OrderRecord } from "../../src/store/records/orders.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const line = {

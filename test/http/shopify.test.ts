@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
-import { openQueue } from "../../src/jobs/queues.ts";
-import { Redactions } from "../../src/store/redactions.ts";
-import { Shops } from "../../src/store/shops.ts";
+import { openQueue } from "../../src/jobs/queue/queues.ts";
+import { Redactions } from "../../src/store/privacy/redactions.ts";
+import { Shops } from "../../src/store/tenants/shops.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import {
   type Caller,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
-import { recountStored } from "../../src/jobs/recount-stored.ts";
-import { StoredCount } from "../../src/store/stored-count.ts";
+import { recountStored } from "../../src/jobs/maintenance/recount-stored.ts";
+import { StoredCount } from "../../src/store/tenants/stored-count.ts";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { atEnd } from "../support/redis.ts";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { clientOf, readTrustedProxies } from "../../src/http/trusted-proxies.ts";
+import { clientOf, readTrustedProxies } from "../../src/http/middleware/trusted-proxies.ts";
 
 const networks = { networks: ["10.0.0.0/8", "fd00::/8", "192.0.2.7"] };
 

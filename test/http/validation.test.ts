@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { TSchema } from "typebox";
-import { CustomerBody } from "../../src/http/schemas/customers.ts";
-import { clearable, Flag, record, Reference, text } from "../../src/http/schemas/common.ts";
+import { CustomerBody } from "../../src/ingest/schemas/customers.ts";
+import { clearable, Flag, record, Reference, text } from "../../src/ingest/schemas/common.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../src/http/schemas/items.ts";
 import { CreateWishlistBody, LookupQuery, UpdateWishlistBody } from "../../src/http/schemas/wishlists.ts";
-import { compileBody, compileQuery } from "../../src/http/validation.ts";
+import { compileBody, compileQuery } from "../../src/ingest/validation.ts";
 
 /** What a value becomes, and what is wrong with it. */
 function read(schema: TSchema, value: unknown, compile = compileBody) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { writeInOrder } from "../../src/http/feeds/write-in-order.ts";
+import { writeInOrder } from "../../src/ingest/write-in-order.ts";
 
 interface Row {
   who: string;

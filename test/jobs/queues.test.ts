@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queues.ts";
+import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
 
 const names = Object.keys(QUEUES) as QueueName[];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pino } from "pino";
-import { Relay, type RelayedEvent } from "../../src/jobs/relay.ts";
-import { Jobs } from "../../src/jobs/workers.ts";
+import { Relay, type RelayedEvent } from "../../src/jobs/relay/relay.ts";
+import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import type { Job } from "bullmq";
 import { pino } from "pino";
-import { sweepReferences } from "../../src/jobs/sweep-references.ts";
+import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import type { Claim } from "../../src/store/records.ts";
-import { References } from "../../src/store/references.ts";
-import { Tenants } from "../../src/store/tenants.ts";
+import type { Claim } from "../../src/store/records/records.ts";
+import { References } from "../../src/store/read/references.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { customerWith, headWith, newCustomerId, newWishlistId, putCell } from "../support/cells.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
 

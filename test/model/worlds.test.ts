@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
 import { Redis } from "ioredis";
-import { openQueue, QUEUES, type QueueName } from "../../src/jobs/queues.ts";
-import { storeTime } from "../../src/store/clock.ts";
-import { isRelayedUpTo } from "../../src/store/outbox.ts";
+import { openQueue, QUEUES, type QueueName } from "../../src/jobs/queue/queues.ts";
+import { storeTime } from "../../src/store/redis/clock.ts";
+import { isRelayedUpTo } from "../../src/store/partition/outbox.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import { readKeyFile } from "../../src/credential-keys.ts";
+import { readKeyFile } from "../../src/app/process/credential-keys.ts";
 import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../support/service.ts";

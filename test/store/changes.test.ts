@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { Changes } from "../../src/store/changes.ts";
+import { Changes } from "../../src/store/partition/changes.ts";
 import { Layout } from "../../src/store/layout.ts";
 import { monitor } from "../support/monitor.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";

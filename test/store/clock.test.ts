@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { StoreClock } from "../../src/store/clock.ts";
+import { StoreClock } from "../../src/store/redis/clock.ts";
 
 const SECOND = 1000;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { commitTurns, newWrites, type Turn } from "../../src/store/commits.ts";
-import { acquireLease, releaseLease } from "../../src/store/leases.ts";
-import { appendCommands, cancelCommand } from "../../src/store/streams.ts";
+import { commitTurns, newWrites, type Turn } from "../../src/store/partition/commits.ts";
+import { acquireLease, releaseLease } from "../../src/store/redis/leases.ts";
+import { appendCommands, cancelCommand } from "../../src/store/partition/streams.ts";
 import { withRedis } from "../support/redis.ts";
 
 const FAR = Number.MAX_SAFE_INTEGER;

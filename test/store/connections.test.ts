@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { pino } from "pino";
-import { isPrimary } from "../../src/store/inspect.ts";
-import { Connections, ready } from "../../src/store/redis.ts";
+import { isPrimary } from "../../src/store/redis/inspect.ts";
+import { Connections, ready } from "../../src/store/redis/connections.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { DeadLetters } from "../../src/store/dead-letters.ts";
+import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { IdempotencyKeys, KEY_LIFETIME_S, type KeyRecord } from "../../src/store/idempotency.ts";
+import { IdempotencyKeys, KEY_LIFETIME_S, type KeyRecord } from "../../src/store/partition/idempotency.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { withRedis } from "../support/redis.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
-import { inspectStore } from "../../src/store/inspect.ts";
+import { inspectStore } from "../../src/store/redis/inspect.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { atEnd } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { commitTurns, newWrites } from "../../src/store/commits.ts";
+import { commitTurns, newWrites } from "../../src/store/partition/commits.ts";
 import {
   acquireLease,
   heartbeat,
@@ -8,8 +8,8 @@ import {
   markAttempt,
   releaseLease,
   renewLeases,
-} from "../../src/store/leases.ts";
-import { describePartitions } from "../../src/store/partitions.ts";
+} from "../../src/store/redis/leases.ts";
+import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 import { until } from "../support/until.ts";

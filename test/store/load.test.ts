@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { addressOf, type Cell, type CellKind, type CellValues, Unreadable } from "../../src/store/cells.ts";
-import type { WishlistRecord } from "../../src/store/records.ts";
-import { loadCells } from "../../src/store/load.ts";
+import {
+  addressOf,
+  type Cell,
+  type CellKind,
+  type CellValues,
+  Unreadable,
+} from "../../src/store/partition/cells.ts";
+import type { WishlistRecord } from "../../src/store/records/records.ts";
+import { loadCells } from "../../src/store/partition/load.ts";
 import { customerWith, headWith, itemWith, newWishlistId, putCell } from "../support/cells.ts";
 import { withRedis } from "../support/redis.ts";
 

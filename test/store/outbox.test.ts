@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { eventId } from "../../src/store/outbox.ts";
+import { eventId } from "../../src/store/partition/outbox.ts";
 import { withRedis } from "../support/redis.ts";
 
 const place = fc.record({ ms: fc.nat(2 ** 41), seq: fc.nat(2 ** 20) });

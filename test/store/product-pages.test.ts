@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { ProductRecord, VariantRecord } from "../../src/store/catalogue.ts";
+import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { productId, variantId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { firstFitting } from "../../src/store/page-bytes.ts";
-import { Products } from "../../src/store/products.ts";
-import { References } from "../../src/store/references.ts";
+import { Products } from "../../src/store/read/products.ts";
+import { References } from "../../src/store/read/references.ts";
 import { putCell } from "../support/cells.ts";
 import { withRedis } from "../support/redis.ts";
 

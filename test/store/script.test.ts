@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { loadScript } from "../../src/store/script.ts";
+import { loadScript } from "../../src/store/redis/script.ts";
 import { withRedis } from "../support/redis.ts";
 
 const FOLDER = new URL("../../src/store/lua/", import.meta.url);

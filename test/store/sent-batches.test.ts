@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { SentBatches } from "../../src/store/sent-batches.ts";
+import { SentBatches } from "../../src/store/exports/sent-batches.ts";
 import { withRedis } from "../support/redis.ts";
 
 describe("SentBatches", () => {

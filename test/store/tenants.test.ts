@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { isSecretOf, TenantError, Tenants } from "../../src/store/tenants.ts";
+import { isSecretOf, TenantError, Tenants } from "../../src/store/tenants/tenants.ts";
 import { dump, keysWith, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 

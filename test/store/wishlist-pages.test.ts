@@ -3,8 +3,8 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { ordinal } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { WishlistRecord } from "../../src/store/records.ts";
-import { Wishlists } from "../../src/store/wishlists.ts";
+import type { WishlistRecord } from "../../src/store/records/records.ts";
+import { Wishlists } from "../../src/store/read/wishlists.ts";
 import { customerWith, headWith, itemWith, newWishlistId, putCell } from "../support/cells.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 

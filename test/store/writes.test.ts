@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { Writes } from "../../src/store/writes.ts";
+import { Writes } from "../../src/store/partition/writes.ts";
 
 interface Op {
   command: "HSET" | "HDEL";

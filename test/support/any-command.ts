@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Command } from "../../src/actors/messages.ts";
+import type { Command } from "../../src/actors/command.ts";
 import { itemId } from "../../src/store/ids.ts";
 
 /** Gives the ids of what commands before have made, by the order in which they were made. */

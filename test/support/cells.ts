@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Cell, CellKind, CellValues } from "../../src/store/cells.ts";
-import { newWrites } from "../../src/store/commits.ts";
+import type { Cell, CellKind, CellValues } from "../../src/store/partition/cells.ts";
+import { newWrites } from "../../src/store/partition/commits.ts";
 import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { CustomerRecord, Head, ItemRecord } from "../../src/store/records.ts";
-import { writeChange } from "../../src/store/write.ts";
+import type { CustomerRecord, Head, ItemRecord } from "../../src/store/records/records.ts";
+import { writeChange } from "../../src/store/partition/write.ts";
 
 let count = 0;
 /** A place in a stream that no other call gives. */

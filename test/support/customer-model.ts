@@ -1,4 +1,4 @@
-import type { Decision } from "../../src/actors/messages.ts";
+import type { Decision } from "../../src/actors/reply.ts";
 
 /** What a sender does, in the model's words: customers by their reference, or by the order of their creation. */
 export type Step =

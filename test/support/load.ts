@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys.ts";
-import { fieldOf } from "../../src/store/streams.ts";
+import { fieldOf } from "../../src/store/partition/streams.ts";
 import { PARTITIONS } from "./processes.ts";
 import type { Cleanup } from "./redis.ts";
 import { type Answer, Caller, given, type Json, unique, WS } from "./service.ts";

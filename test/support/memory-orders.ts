@@ -1,12 +1,13 @@
-import type { PersonalDataParts } from "../../src/actors/personal-data.ts";
-import type { Command, Reply } from "../../src/actors/messages.ts";
-import { customerOf } from "../../src/actors/customer/slot.ts";
+import type { PersonalDataParts } from "../../src/actors/privacy/personal-data.ts";
+import type { Command } from "../../src/actors/command.ts";
+import type { Reply } from "../../src/actors/reply.ts";
+import { customerOf } from "../../src/actors/customer-slot.ts";
 import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
 import { orderCell } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
-import type { Cell, CellKind, CellValues } from "../../src/store/cells.ts";
+import type { Cell, CellKind, CellValues } from "../../src/store/partition/cells.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
-import type { WishlistRecord } from "../../src/store/records.ts";
+import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 
 const UNKNOWN: WishlistRecord = {

@@ -1,6 +1,9 @@
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import type { Command, Decision, Event, Handler } from "../../src/actors/messages.ts";
-import { EntryMoment } from "../../src/actors/received.ts";
+import type { Command } from "../../src/actors/command.ts";
+import type { Decision } from "../../src/actors/reply.ts";
+import type { Event } from "../../src/actors/event.ts";
+import type { Handler } from "../../src/actors/handler.ts";
+import { EntryMoment } from "../../src/actors/runtime/received.ts";
 import { Draft, State } from "../../src/actors/state.ts";
 import {
   addressOf,
@@ -9,8 +12,8 @@ import {
   type CellValues,
   type Change,
   parsePage,
-} from "../../src/store/cells.ts";
-import type { Contents } from "../../src/store/records.ts";
+} from "../../src/store/partition/cells.ts";
+import type { Contents } from "../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;
 /** Rounds of loading that a command may take: cells lead to cells, but never far. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { ensureRedisServer } from "../../src/redis-binary.ts";
+import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { freePort } from "./programs.ts";
 import { type Cleanup, newPrefix } from "./redis.ts";

@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import { loadScript } from "../../src/store/script.ts";
+import { loadScript } from "../../src/store/redis/script.ts";
 import { withRedis } from "./redis.ts";
 
 /** A script under test: it runs on one key of the test's own, or on those that are named. */

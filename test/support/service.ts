@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { pino } from "pino";
-import { type App, type AppOptions, startApp } from "../../src/app.ts";
+import { type App, type AppOptions, startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys.ts";
-import { type Credentials, Tenants } from "../../src/store/tenants.ts";
+import { type Credentials, Tenants } from "../../src/store/tenants/tenants.ts";
 import { type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
 
 export interface Answer<B = unknown> {

@@ -1,5 +1,4 @@
-import type { Caller, Json } from "./service.ts";
-import { CS, unique, WS } from "./service.ts";
+import { type Caller, type Json, CS, unique, WS } from "./service.ts";
 import { until } from "./until.ts";
 
 /** Puts a product with one variant into the catalogue; gives their references. */

@@ -1,5 +1,5 @@
-import type { AlertRecord } from "../../store/alerts.ts";
-import type { Cell } from "../../store/cells.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { Cell } from "../../store/partition/cells.ts";
 import { waitingName } from "../wishlist/marks.ts";
 import type { RaiseAlert } from "./messages.ts";
 import type { Told } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { ItemRecord } from "../../store/records.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 import { type Occasion, occasionOf } from "./occasion.ts";
 import { type Rule, RULES, type Told, type VariantFacts } from "./rules.ts";
 

@@ -1,8 +1,8 @@
-import type { AlertMail, AlertRecord, AlertType } from "../../store/alerts.ts";
+import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
-import type { CustomerRecord } from "../../store/records.ts";
-import { customerOf } from "../customer/slot.ts";
-import type { Handler } from "../messages.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
+import { customerOf } from "../customer-slot.ts";
+import type { Handler } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { itemCell, removedCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";

@@ -1,5 +1,5 @@
-import type { AlertType } from "../../store/alerts.ts";
-import type { CustomerRecord } from "../../store/records.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
 import { hasConsented } from "../customer/consent.ts";
 
 /** Something that must hold before a customer is sent an alert by e-mail. */

@@ -1,6 +1,6 @@
-import type { AlertSubject, AlertType } from "../../store/alerts.ts";
-import type { DatedPrice } from "../../store/catalogue.ts";
-import type { Price, ProductIdentity } from "../../store/records.ts";
+import type { AlertSubject, AlertType } from "../../store/records/alerts.ts";
+import type { DatedPrice } from "../../store/records/catalogue.ts";
+import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot, ForStore } from "../address.ts";
 
 /** Tells a customer of a variant, once per kind and cycle. Comes with others in {@link RaiseAlerts}. */

@@ -1,6 +1,6 @@
-import type { AlertType } from "../../store/alerts.ts";
-import type { VariantRecord } from "../../store/catalogue.ts";
-import type { AlertSettings } from "../../store/settings.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { VariantRecord } from "../../store/records/catalogue.ts";
+import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import type { RaiseAlert } from "./messages.ts";
 

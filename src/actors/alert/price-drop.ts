@@ -1,4 +1,4 @@
-import type { ItemRecord, Price } from "../../store/records.ts";
+import type { ItemRecord, Price } from "../../store/records/records.ts";
 import type { CurrentPrice } from "./messages.ts";
 
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;

@@ -1,9 +1,9 @@
-import type { AlertRecord } from "../../store/alerts.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
-import type { ItemRecord } from "../../store/records.ts";
-import { customerOf } from "../customer/slot.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../messages.ts";
+import type { Handler, Moment } from "../handler.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { isSameVariant } from "../wishlist/marks.ts";

@@ -1,7 +1,7 @@
-import type { AlertRecord, AlertType } from "../../store/alerts.ts";
-import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
-import type { ItemRecord } from "../../store/records.ts";
-import type { AlertSettings } from "../../store/settings.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
 import { waitingSince } from "../wishlist/waiting.ts";
 import type { Occasion } from "./occasion.ts";

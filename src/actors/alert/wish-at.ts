@@ -1,5 +1,5 @@
 import { parseItemId } from "../../store/ids.ts";
-import type { ItemRecord } from "../../store/records.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";

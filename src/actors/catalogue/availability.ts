@@ -1,4 +1,4 @@
-import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/catalogue.ts";
+import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
 
 /** Location of a level that names none: it is a total over all locations. */
 export const ANYWHERE = "";

@@ -1,6 +1,6 @@
-import type { Handler } from "../messages.ts";
-import { tombstoneOf } from "../news.ts";
-import { refuse } from "../outcome.ts";
+import type { Handler } from "../handler.ts";
+import { tombstoneOf } from "../platform-news.ts";
+import { refuse } from "../reply.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { namesOf, productCell, variantCell } from "./product.ts";
 

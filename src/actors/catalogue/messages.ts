@@ -1,4 +1,4 @@
-import type { ProductStatus } from "../../store/catalogue.ts";
+import type { ProductStatus } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
 import type { LevelStatus } from "./availability.ts";
 
@@ -84,10 +84,3 @@ export interface CheckProduct extends ForSlot {
 }
 
 export type CatalogueCommand = PutProduct | DeleteProduct | SetStock | CheckProduct;
-
-/** Something that waiting customers may be told of. */
-export type VariantEventType =
-  | "catalogue.variant.available"
-  | "catalogue.variant.released"
-  | "catalogue.variant.price_dropped"
-  | "catalogue.variant.low_stock";

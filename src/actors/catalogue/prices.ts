@@ -1,5 +1,5 @@
-import type { DatedPrice, VariantRecord } from "../../store/catalogue.ts";
-import type { Price } from "../../store/records.ts";
+import type { DatedPrice, VariantRecord } from "../../store/records/catalogue.ts";
+import type { Price } from "../../store/records/records.ts";
 
 /** First prices that are kept: a price may be taken away and given again very often. */
 const MAX_FIRST_PRICES = 10;

@@ -1,5 +1,5 @@
-import type { Cell } from "../../store/cells.ts";
-import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import { claimCell } from "../claim.ts";
 
 export const productCell = (slot: string): Cell<"product"> => ({ kind: "product", of: slot });

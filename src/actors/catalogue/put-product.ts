@@ -1,9 +1,10 @@
-import type { Cell } from "../../store/cells.ts";
-import type { ProductRecord, Stock, VariantRecord } from "../../store/catalogue.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment, Rejection } from "../messages.ts";
-import { staysDeleted, tombstoneOf } from "../news.ts";
-import { changed, refuse } from "../outcome.ts";
+import type { Handler, Moment } from "../handler.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { staysDeleted, tombstoneOf } from "../platform-news.ts";
+import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, VariantFields } from "./messages.ts";

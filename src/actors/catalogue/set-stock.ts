@@ -1,5 +1,5 @@
-import type { Handler } from "../messages.ts";
-import { refuse } from "../outcome.ts";
+import type { Handler } from "../handler.ts";
+import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
 import { applyLevels } from "./availability.ts";
 import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";

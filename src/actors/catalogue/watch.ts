@@ -1,8 +1,9 @@
-import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
-import type { Moment } from "../messages.ts";
+import type { Moment } from "../handler.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
-import type { StockThresholds, VariantEventType } from "./messages.ts";
+import type { StockThresholds } from "./messages.ts";
+import type { VariantEventType } from "../event.ts";
 import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantCell } from "./product.ts";
 

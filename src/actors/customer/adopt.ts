@@ -1,7 +1,7 @@
-import type { Cell } from "../../store/cells.ts";
-import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { Moment } from "../messages.ts";
+import type { Moment } from "../handler.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
 

@@ -1,6 +1,6 @@
-import type { CustomerRecord } from "../../store/records.ts";
-import type { UpsertCustomer } from "../messages.ts";
-import { isBefore, newsTimeOf, staysDeleted } from "../news.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
+import type { UpsertCustomer } from "./messages.ts";
+import { isBefore, newsTimeOf, staysDeleted } from "../platform-news.ts";
 import type { Draft } from "../state.ts";
 
 /** What a platform's news still tells: a consent that is older than the one that is known is left out. */

@@ -1,12 +1,13 @@
-import type { Cell } from "../../store/cells.ts";
-import type { CustomerRecord } from "../../store/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { DeleteCustomer, DeleteWishlists, Handler, Moment } from "../messages.ts";
-import { newsTimeOf, tombstoneOf } from "../news.ts";
-import { matches, refuse } from "../outcome.ts";
+import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
+import type { Handler, Moment } from "../handler.ts";
+import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
+import { matches, refuse } from "../reply.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
 import { headOf } from "../wishlist/head.ts";
-import { customerOf, isMeant, releaseOld } from "./slot.ts";
+import { customerOf, isMeant, releaseOld } from "../customer-slot.ts";
 
 /** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
 const AT_ONCE = 10;

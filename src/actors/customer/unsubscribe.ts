@@ -1,5 +1,6 @@
-import type { Handler, Unsubscribe } from "../messages.ts";
-import { customerOf } from "./slot.ts";
+import type { Handler } from "../handler.ts";
+import type { Unsubscribe } from "./messages.ts";
+import { customerOf } from "../customer-slot.ts";
 
 /** Notes that a customer wants no e-mail of alerts. One who does already, or is deleted, needs nothing more. */
 export const unsubscribe: Handler<Unsubscribe> = {

@@ -1,23 +1,16 @@
-import type { Cell } from "../../store/cells.ts";
-import type { CustomerRecord } from "../../store/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type {
-  Changes,
-  CreateCustomer,
-  CustomerFields,
-  Decision,
-  Handler,
-  Moment,
-  UpdateCustomer,
-  UpsertCustomer,
-} from "../messages.ts";
-import { newsTimeOf, tombstoneOf } from "../news.ts";
-import { changed, matches, present, refuse } from "../outcome.ts";
+import { type Changes, changed, present } from "../patch.ts";
+import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.ts";
+import { type CustomerFields, claimsFor, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
+import { type Decision, matches, refuse } from "../reply.ts";
+import type { Handler, Moment } from "../handler.ts";
+import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { refuseOversized } from "../record-size.ts";
 import { adoptSome, newIdIn, readsToAdopt } from "./adopt.ts";
 import { consentChange, hasConsented } from "./consent.ts";
 import { newsOf } from "./customer-news.ts";
-import { claimsFor, customerOf, refuseTaken, releaseOld } from "./slot.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 

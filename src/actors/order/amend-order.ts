@@ -1,6 +1,6 @@
-import type { OrderLine, OrderRecord } from "../../store/orders.ts";
-import type { Handler } from "../messages.ts";
-import { refuse } from "../outcome.ts";
+import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { Handler } from "../handler.ts";
+import { refuse } from "../reply.ts";
 import type { Amendment, AmendOrder } from "./messages.ts";
 import { orderCell } from "./put-order.ts";
 

@@ -1,5 +1,5 @@
-import type { OrderLine } from "../../store/orders.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { OrderLine } from "../../store/records/orders.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 import { isSameVariant } from "../wishlist/marks.ts";
 import type { Candidate } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import type { Handler } from "../messages.ts";
+import type { Handler } from "../handler.ts";
 import { goneOf, purchasesOf } from "../wishlist/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 

@@ -1,9 +1,9 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Match, Purchase } from "../../store/orders.ts";
-import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
-import { customerOf } from "../customer/slot.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Match, Purchase } from "../../store/records/orders.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../messages.ts";
+import type { Handler, Moment } from "../handler.ts";
 import { indexRef, itemCell, itemRefClaim, removedCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import {

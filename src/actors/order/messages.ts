@@ -1,5 +1,5 @@
-import type { BuyerPlace, Match, OrderLine, OrderRecord } from "../../store/orders.ts";
-import type { Price, ProductIdentity } from "../../store/records.ts";
+import type { BuyerPlace, Match, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 
 export type OrderFields = Omit<

@@ -1,6 +1,6 @@
-import type { Cell } from "../../store/cells.ts";
-import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
-import type { Handler, Moment } from "../messages.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
+import type { Handler, Moment } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
 

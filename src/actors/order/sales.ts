@@ -1,6 +1,6 @@
-import type { OrderLine, Purchase, Sale } from "../../store/orders.ts";
-import type { ItemRecord } from "../../store/records.ts";
-import type { Moment } from "../messages.ts";
+import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import type { Moment } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { amountOf, millionths } from "../report/money.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";

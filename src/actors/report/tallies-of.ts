@@ -1,8 +1,7 @@
-import type { Sale } from "../../store/orders.ts";
-import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records.ts";
-import type { Tally, VariantName } from "../../store/tallies.ts";
-import type { Event } from "../messages.ts";
-import type { CountedWish } from "./messages.ts";
+import type { Sale } from "../../store/records/orders.ts";
+import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
+import type { Tally, VariantName } from "../../store/reports/tallies.ts";
+import type { Event, CountedWish } from "../event.ts";
 import { millionths } from "./money.ts";
 
 /** The day in UTC, and the quarter of an hour in it, of a time in ISO 8601 that ends with Z. */

@@ -1,9 +1,11 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Head, ItemRecord } from "../../store/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Head, ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { AddItem, AddItems, Handler, ItemFields, Moment, Rejection } from "../messages.ts";
+import type { AddItem, AddItems, ItemFields } from "./messages.ts";
+import type { Handler, Moment } from "../handler.ts";
+import { type Rejection, refuse } from "../reply.ts";
 import { claimCell } from "../claim.ts";
-import { changed, present, refuse } from "../outcome.ts";
+import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";

@@ -1,8 +1,10 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Customer, WishlistRecord } from "../../store/records.ts";
-import { customerOf, isMeant } from "../customer/slot.ts";
-import type { CreateWishlist, Handler, WishlistFields } from "../messages.ts";
-import { present, refuse } from "../outcome.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Customer, WishlistRecord } from "../../store/records/records.ts";
+import { customerOf, isMeant } from "../customer-slot.ts";
+import type { CreateWishlist, WishlistFields } from "./messages.ts";
+import type { Handler } from "../handler.ts";
+import { present } from "../patch.ts";
+import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
 import { headOf } from "./head.ts";
 import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";

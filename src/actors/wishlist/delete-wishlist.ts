@@ -1,8 +1,9 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../store/records.ts";
-import type { Purchase } from "../../store/orders.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../store/records/records.ts";
+import type { Purchase } from "../../store/records/orders.ts";
 import type { Draft } from "../state.ts";
-import type { DeleteWishlist, Handler, Moment } from "../messages.ts";
+import type { DeleteWishlist } from "./messages.ts";
+import type { Handler, Moment } from "../handler.ts";
 import { countedWish } from "../report/tallies-of.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";

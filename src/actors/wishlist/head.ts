@@ -1,8 +1,7 @@
 import type { Draft } from "../state.ts";
-import type { Rejection } from "../messages.ts";
-import { matches, refuse } from "../outcome.ts";
-import type { Cell } from "../../store/cells.ts";
-import type { Head } from "../../store/records.ts";
+import { type Rejection, matches, refuse } from "../reply.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Head } from "../../store/records/records.ts";
 
 interface Target {
   scope: string;

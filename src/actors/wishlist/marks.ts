@@ -1,5 +1,5 @@
-import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
-import type { Cell } from "../../store/cells.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
 import type { Draft } from "../state.ts";
 
 type Marked = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };

@@ -1,4 +1,5 @@
-import type { Handler, RemoveItem } from "../messages.ts";
+import type { Handler } from "../handler.ts";
+import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { itemCell } from "./add-item.ts";
 import { headOf, isRefusal } from "./head.ts";

@@ -1,8 +1,10 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Head, ItemRecord, ProductIdentity } from "../../store/records.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Head, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, ProductChange, Rejection, RemoveItem, UpdateItem } from "../messages.ts";
-import { changed, refuse } from "../outcome.ts";
+import type { Handler } from "../handler.ts";
+import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { indexRef, itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";

@@ -1,8 +1,10 @@
-import type { Cell } from "../../store/cells.ts";
-import type { Head, WishlistRecord } from "../../store/records.ts";
-import type { Changes, Handler, Rejection, UpdateWishlist } from "../messages.ts";
+import type { Cell } from "../../store/partition/cells.ts";
+import type { Head, WishlistRecord } from "../../store/records/records.ts";
+import { type Changes, changed } from "../patch.ts";
+import type { Handler } from "../handler.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import type { UpdateWishlist } from "./messages.ts";
 import { claimCell } from "../claim.ts";
-import { changed, refuse } from "../outcome.ts";
 import { refuseOversized } from "../record-size.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";

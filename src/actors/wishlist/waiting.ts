@@ -1,4 +1,4 @@
-import type { ItemRecord } from "../../store/records.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 import { isSameVariant } from "./marks.ts";
 
 /** Since when a wish asks for alerts as it does now, ISO 8601. What happened before does not concern it. */

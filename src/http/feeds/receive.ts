@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FileFeeds, NewFeed } from "../../store/file-feeds.ts";
-import { CsvEntries } from "./csv-entries.ts";
-import { type EntryReader, type FeedEntry, ndjsonEntries } from "./entries.ts";
-import { LineSplitter } from "./lines.ts";
+import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
+import { CsvEntries } from "../../ingest/csv/entries.ts";
+import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/entries.ts";
+import { LineSplitter } from "../../ingest/lines.ts";
 
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
 export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];

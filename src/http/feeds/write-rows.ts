@@ -1,9 +1,10 @@
-import type { FeedKind } from "../../store/file-feeds.ts";
-import type { Writes } from "../idempotency.ts";
+import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import type { Writes } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
-import type { Answer, ApiRequest } from "../route.ts";
-import { refuseUnwritten, type WriteRows } from "./row-writers.ts";
-import { MOST_ROWS, rowsOf } from "./rows.ts";
+import type { Answer } from "../answer.ts";
+import type { ApiRequest } from "../route.ts";
+import { refuseUnwritten, type WriteRows } from "../../ingest/row-writers.ts";
+import { MOST_ROWS, rowsOf } from "../../ingest/rows.ts";
 
 /** Rows of one request that are written at the same time. */
 const WRITTEN_AT_ONCE = 64;

@@ -1,4 +1,5 @@
-import { type AnyRoute, SCOPES } from "../route.ts";
+import type { AnyRoute } from "../route.ts";
+import { SCOPES } from "../scopes.ts";
 import { PublicEvent, PUBLIC_EVENTS } from "../schemas/public-events.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";

@@ -1,6 +1,6 @@
 import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
-import type { ProductRecord, VariantRecord } from "../../store/catalogue.ts";
-import type { VariantPage } from "../../store/products.ts";
+import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
+import type { VariantPage } from "../../store/read/products.ts";
 
 /** A variant with what leads to its product. */
 export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {

@@ -1,5 +1,5 @@
-import type { Place, Run } from "../../store/export-runs.ts";
-import { type ExportRecord, withoutSecrets } from "../../store/exports.ts";
+import type { Place, Run } from "../../store/exports/export-runs.ts";
+import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
 
 /** An export as it is shown: its secrets hidden. */
 export const presentExport = (

@@ -1,4 +1,4 @@
-import type { FeedError, FileFeed } from "../../store/file-feeds.ts";
+import type { FeedError, FileFeed } from "../../store/feeds/file-feeds.ts";
 
 /** Share of a file that is applied. Bytes and rows say it together: while it arrives nobody knows its rows. */
 function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | null {

@@ -1,4 +1,4 @@
-import type { ItemPage, Lookup, WishlistPage } from "../../store/wishlists.ts";
+import type { ItemPage, Lookup, WishlistPage } from "../../store/read/wishlists.ts";
 
 const COMMA = Buffer.from(",");
 const OPEN_ITEMS = Buffer.from(',"wishlistItems":[');

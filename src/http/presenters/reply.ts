@@ -1,8 +1,9 @@
-import type { Acceptance, Rejection, Reply } from "../../actors/messages.ts";
+import type { Acceptance, Rejection, Reply } from "../../actors/reply.ts";
 import { allowOf } from "../allow.ts";
-import { Problem, type ProblemOptions } from "../problem.ts";
-import { storedRefusal } from "../stored-budget.ts";
-import type { Answer, ApiRequest, RefusalStatuses } from "../route.ts";
+import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
+import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
+import type { Answer } from "../answer.ts";
+import type { ApiRequest, RefusalStatuses } from "../route.ts";
 
 const REPLAYED = { "Idempotency-Replayed": "true" };
 

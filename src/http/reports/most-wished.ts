@@ -1,4 +1,4 @@
-import type { VariantCount } from "../../store/tallies.ts";
+import type { VariantCount } from "../../store/reports/tallies.ts";
 import type { Asked, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, namesOf, productNamesOf, Sums } from "./variants.ts";
 

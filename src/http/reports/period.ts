@@ -1,5 +1,5 @@
-import type { DayPart } from "../../store/tallies.ts";
-import { Problem } from "../problem.ts";
+import type { DayPart } from "../../store/reports/tallies.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DAY_MS = 86_400_000;

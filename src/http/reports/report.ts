@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { CSV_OPTIONS } from "../../actors/csv.ts";
+import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { Products } from "../../store/products.ts";
-import type { DayPart, Tallies } from "../../store/tallies.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { DayPart, Tallies } from "../../store/reports/tallies.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {

@@ -1,6 +1,6 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
-import type { VariantRecord } from "../../store/catalogue.ts";
+import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Asked, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, namesOf, Sums } from "./variants.ts";
 

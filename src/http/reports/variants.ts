@@ -1,5 +1,5 @@
-import type { FoundVariant } from "../../store/products.ts";
-import type { VariantCount, VariantName } from "../../store/tallies.ts";
+import type { FoundVariant } from "../../store/read/products.ts";
+import type { VariantCount, VariantName } from "../../store/reports/tallies.ts";
 import type { Asked, ReportParts } from "./report.ts";
 
 /** Members of a row that name its variant, in their order. */

@@ -1,6 +1,6 @@
 import type { Layout } from "../../store/layout.ts";
-import type { Products } from "../../store/products.ts";
-import { checkRows, countRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import type { Products } from "../../store/read/products.ts";
+import { checkRows, countRows, rowsDoc, RowsBody } from "../../ingest/rows.ts";
 import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentProduct, presentVariant } from "../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
@@ -13,9 +13,9 @@ import {
   StockLevelBody,
   StockResponse,
   VariantResponse,
-} from "../schemas/catalogue.ts";
-import { notFound } from "../targets.ts";
-import { normaliseReference } from "../validation.ts";
+} from "../../ingest/schemas/catalogue.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { normaliseReference } from "../../ingest/validation.ts";
 
 const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

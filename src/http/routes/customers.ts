@@ -1,8 +1,8 @@
-import type { Customers } from "../../store/customers.ts";
+import type { Customers } from "../../store/read/customers.ts";
 import { allowOf } from "../allow.ts";
-import type { Writes } from "../idempotency.ts";
+import type { Writes } from "../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../problem.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
   CreateCustomerDoc,
@@ -13,12 +13,12 @@ import {
   UploadBody,
   UploadDoc,
   UploadResponse,
-} from "../schemas/customers.ts";
-import { checkNew, planCustomer } from "../feeds/customers.ts";
-import { refuseUnwritten, type WriteRows } from "../feeds/row-writers.ts";
-import type { RowError } from "../feeds/rows.ts";
-import { notFound, type Targets } from "../targets.ts";
-import { MOST_ERRORS, normaliseReference } from "../validation.ts";
+} from "../../ingest/schemas/customers.ts";
+import { checkNew, planCustomer } from "../../ingest/read/customers.ts";
+import { refuseUnwritten, type WriteRows } from "../../ingest/row-writers.ts";
+import type { RowError } from "../../ingest/rows.ts";
+import { notFound, type Targets } from "../../ingest/targets.ts";
+import { MOST_ERRORS, normaliseReference } from "../../ingest/validation.ts";
 
 /** The interface shows no prefix for customers, so they answer under all that a caller may try. */
 const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];

@@ -1,13 +1,12 @@
-import type { Event } from "../../actors/messages.ts";
-import { partitionOfEvent, tell } from "../../actors/told.ts";
-import { explainAlert } from "../explain.ts";
-import type { AlertLedger } from "../../store/alert-ledger.ts";
-import type { AlertType } from "../../store/alerts.ts";
-import type { Change, Changes } from "../../store/changes.ts";
+import type { Event } from "../../actors/event.ts";
+import { partitionOfEvent, tell } from "../../actors/public-event.ts";
+import { explainAlert, type ExplainParts } from "../explain/explain.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { Change, Changes } from "../../store/partition/changes.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
-import type { ExplainParts } from "../explain.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
   AlertsQuery,
@@ -17,7 +16,7 @@ import {
   ExplainQuery,
   ExplainResponse,
 } from "../schemas/events.ts";
-import { notFound, type Targets } from "../targets.ts";
+import { notFound, type Targets } from "../../ingest/targets.ts";
 import { pageOf, requireOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api";

@@ -1,11 +1,12 @@
-import type { ExportRuns, Run } from "../../store/export-runs.ts";
-import type { Exports } from "../../store/exports.ts";
+import type { ExportRuns, Run } from "../../store/exports/export-runs.ts";
+import type { Exports } from "../../store/exports/exports.ts";
 import { presentRun } from "../presenters/exports.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { Problem } from "../problem.ts";
-import { type Answer, type ApiRoute, route } from "../route.ts";
+import { Problem } from "../../ingest/problem.ts";
+import type { Answer } from "../answer.ts";
+import { type ApiRoute, route } from "../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../schemas/exports.ts";
-import { notFound } from "../targets.ts";
+import { notFound } from "../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/exports/:id/runs";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

@@ -1,17 +1,18 @@
-import type { ExportRuns } from "../../store/export-runs.ts";
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import {
   type ConnectorSettings,
   type ExportRecord,
   type Exports,
   hiddenSecrets,
-} from "../../store/exports.ts";
-import { requireScope } from "../authenticate.ts";
+} from "../../store/exports/exports.ts";
+import { requireScope } from "../middleware/authenticate.ts";
 import { type ConnectorKinds, connectorCheck, isSamePlace } from "../connector-check.ts";
 import { presentExport } from "../presenters/exports.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../problem.ts";
-import { type Answer, type ApiRoute, route } from "../route.ts";
-import type { Session } from "../sessions.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
+import type { Answer } from "../answer.ts";
+import { type ApiRoute, route } from "../route.ts";
+import type { Session } from "../auth/sessions.ts";
 import {
   CreateExportBody,
   documented,
@@ -19,9 +20,9 @@ import {
   ExportsResponse,
   UpdateExportBody,
 } from "../schemas/exports.ts";
-import { notFound } from "../targets.ts";
-import { withinLimit } from "../within-limit.ts";
-import { given } from "./query.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { withinLimit } from "../../ingest/within-limit.ts";
+import { given } from "../../ingest/rows.ts";
 
 const PATH = "/services/wsservice/api/exports";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

@@ -1,13 +1,14 @@
 import type { Static } from "typebox";
-import type { AddItem, Changes, ItemFields, ProductChange, UpdateItem } from "../../actors/messages.ts";
+import type { AddItem, ItemFields, ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
+import type { Changes } from "../../actors/patch.ts";
 import { itemId, parseItemId } from "../../store/ids.ts";
-import type { ItemRecord, ProductIdentity } from "../../store/records.ts";
-import type { Products } from "../../store/products.ts";
-import type { Wishlists } from "../../store/wishlists.ts";
-import { completed, priceAfterMove } from "../complete.ts";
-import type { Writes } from "../idempotency.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import { completed, priceAfterMove } from "../../ingest/complete-item.ts";
+import type { Writes } from "../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../problem.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, type ApiRequest, route } from "../route.ts";
 import {
   AddItemsBody,
@@ -18,9 +19,10 @@ import {
   RemoveItemQuery,
   UpdateItemBody,
 } from "../schemas/items.ts";
-import { type ItemTarget, notFound, type Targets } from "../targets.ts";
-import { normaliseReference } from "../validation.ts";
-import { given, needsOne } from "./query.ts";
+import { type ItemTarget, notFound, type Targets } from "../../ingest/targets.ts";
+import { normaliseReference } from "../../ingest/validation.ts";
+import { given } from "../../ingest/rows.ts";
+import { needsOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
 

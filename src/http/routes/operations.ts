@@ -1,4 +1,4 @@
-import type { MemoryStatus } from "../../store/status.ts";
+import type { MemoryStatus } from "../../store/redis/memory.ts";
 import type { PlainRoute } from "../route.ts";
 
 export interface OperationsParts {

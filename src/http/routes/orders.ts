@@ -1,11 +1,12 @@
-import type { OrderRecord, Orders } from "../../store/orders.ts";
-import { checkRows, countRows, rowsDoc, RowsBody } from "../feeds/rows.ts";
+import type { OrderRecord } from "../../store/records/orders.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import { checkRows, countRows, rowsDoc, RowsBody } from "../../ingest/rows.ts";
 import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
-import { OrderBody, OrderResponse, OrdersResponse } from "../schemas/orders.ts";
-import { notFound } from "../targets.ts";
-import { normaliseReference } from "../validation.ts";
+import { OrderBody, OrderResponse, OrdersResponse } from "../../ingest/schemas/orders.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { normaliseReference } from "../../ingest/validation.ts";
 
 const PATH = "/services/wsservice/api/orders";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

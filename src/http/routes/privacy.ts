@@ -1,7 +1,7 @@
-import type { Person } from "../../actors/person.ts";
-import type { PersonalData } from "../../actors/personal-data.ts";
-import type { PrivacyLog } from "../../store/privacy-log.ts";
-import type { Writes } from "../idempotency.ts";
+import type { Person } from "../../actors/privacy/person.ts";
+import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
+import type { Writes } from "../command-gateway.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
 import {
@@ -11,8 +11,8 @@ import {
   PrivacyLogResponse,
   ReceiptResponse,
 } from "../schemas/privacy.ts";
-import { notFound } from "../targets.ts";
-import type { Sessions } from "../sessions.ts";
+import { notFound } from "../../ingest/targets.ts";
+import type { Sessions } from "../auth/sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

@@ -1,7 +1,8 @@
-import { type FieldError, Problem } from "../problem.ts";
+import { Problem, type FieldError } from "../../ingest/problem.ts";
 
 /** Entries of a page when the caller does not say, and at most. */
 const DEFAULT_PAGE = 20;
+
 export const LARGEST_PAGE = 50;
 
 /** What a list's query parameters ask for. */
@@ -36,10 +37,4 @@ export function needsOne<B extends object>(
 ): FieldError[] {
   const isGiven = (name: keyof B) => body[name] !== undefined && body[name] !== null;
   return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: `or ${second} is needed` }];
-}
-
-/** Members that are set, without those that are undefined; null is a value. */
-export function given<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const set = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

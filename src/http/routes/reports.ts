@@ -6,7 +6,8 @@ import { partsOf, partsOfAll, periodOf, zoneOf } from "../reports/period.ts";
 import { type Asked, type Report, type ReportParts, toCsv, toJson } from "../reports/report.ts";
 import { unmetDemand } from "../reports/unmet-demand.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type Answer, type ApiRequest, type ApiRoute, route } from "../route.ts";
+import type { Answer } from "../answer.ts";
+import { type ApiRequest, type ApiRoute, route } from "../route.ts";
 import {
   ActivityQuery,
   ActivityResponse,

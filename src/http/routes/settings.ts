@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import { readSources } from "../../store/settings.ts";
-import { storeOf, type Tenants } from "../../store/tenants.ts";
+import { readSources } from "../../store/tenants/settings.ts";
+import { storeOf, type Tenants } from "../../store/tenants/tenants.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { SettingsBody, SettingsResponse } from "../schemas/settings.ts";
-import type { Sessions } from "../sessions.ts";
-import { notFound } from "../targets.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { notFound } from "../../ingest/targets.ts";
 
 const PATH = "/services/wsservice/api/settings";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
-import type { Shop } from "../../store/shops.ts";
-import type { Tenant, Tenants } from "../../store/tenants.ts";
-import { parseBody, readJsonBytes } from "../body.ts";
-import { type TopicParts, TOPICS } from "../feeds/shopify-topics.ts";
-import { misfitsOf } from "../feeds/shopify-shapes.ts";
-import type { Writes } from "../idempotency.ts";
-import { Problem } from "../problem.ts";
+import type { Shop } from "../../store/tenants/shops.ts";
+import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import { parseBody, readJsonBytes } from "../middleware/body.ts";
+import { type TopicParts, TOPICS } from "../../ingest/shopify/topics.ts";
+import { misfitsOf } from "../../ingest/shopify/shapes.ts";
+import type { Writes } from "../command-gateway.ts";
+import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 
 const PATH = "/services/wsservice/api/shopify/webhooks";

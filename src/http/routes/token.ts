@@ -7,15 +7,16 @@ import {
   SIGNING_ALGORITHM,
   type Tenant,
   type Tenants,
-} from "../../store/tenants.ts";
-import { readForm } from "../body.ts";
-import type { TenantBudgets } from "../budgets.ts";
+} from "../../store/tenants/tenants.ts";
+import { readForm } from "../middleware/body.ts";
+import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { MinuteLog } from "../minute-log.ts";
-import { stateOf } from "../endpoint.ts";
-import { Problem } from "../problem.ts";
-import { type PlainRoute, type Scope, SCOPES } from "../route.ts";
+import { stateOf } from "../middleware/endpoint.ts";
+import { Problem } from "../../ingest/problem.ts";
+import type { PlainRoute } from "../route.ts";
+import { type Scope, SCOPES } from "../scopes.ts";
 import { OAuthErrorResponse, TokenForm, TokenResponse } from "../schemas/token.ts";
-import { scopesOf, type Sessions } from "../sessions.ts";
+import { scopesOf, type Sessions } from "../auth/sessions.ts";
 
 const REALM = "/auth/realms/:tenant";
 const PROTOCOL = `${REALM}/protocol/openid-connect`;

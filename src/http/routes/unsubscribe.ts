@@ -1,13 +1,13 @@
 import type { Context } from "koa";
-import type { Dispatcher } from "../../actors/dispatcher.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { MailLanguage } from "../../store/settings.ts";
-import type { Tenants } from "../../store/tenants.ts";
-import { readUnsubscribeToken, type TokenPlace } from "../../store/unsubscribe-token.ts";
-import { Problem } from "../problem.ts";
+import type { MailLanguage } from "../../store/tenants/settings.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import { readUnsubscribeToken, type TokenPlace } from "../../store/privacy/unsubscribe-token.ts";
+import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
-import { notFound } from "../targets.ts";
-import { donePage, questionPage } from "../unsubscribe-page.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { donePage, questionPage } from "../presenters/unsubscribe-page.ts";
 
 /** What links to unsubscribe lead to; a token follows. */
 export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";

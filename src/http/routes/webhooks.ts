@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { Event } from "../../actors/messages.ts";
-import type { Changes } from "../../store/changes.ts";
+import type { Event } from "../../actors/event.ts";
+import type { Changes } from "../../store/partition/changes.ts";
 import {
   type Endpoint,
   type Endpoints,
   MAX_REPLAYED,
   shownEndpoint,
   wantsType,
-} from "../../store/endpoints.ts";
+} from "../../store/webhooks/endpoints.ts";
 import { firstFitting } from "../../store/page-bytes.ts";
 import { presentRead } from "../presenters/reply.ts";
-import { type FieldError, Problem } from "../problem.ts";
-import { type Answer, type ApiRoute, route } from "../route.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
+import type { Answer } from "../answer.ts";
+import { type ApiRoute, route } from "../route.ts";
 import {
   CreateEndpointBody,
   DeliveriesResponse,
@@ -22,8 +23,8 @@ import {
   ReplayResponse,
   UpdateEndpointBody,
 } from "../schemas/webhooks.ts";
-import { notFound } from "../targets.ts";
-import { withinLimit } from "../within-limit.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { withinLimit } from "../../ingest/within-limit.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;

@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
-import { isMeant } from "../../actors/customer/slot.ts";
-import type { Changes, CreateWishlist, WishlistFields } from "../../actors/messages.ts";
-import type { Wishlists } from "../../store/wishlists.ts";
-import type { Writes } from "../idempotency.ts";
+import { isMeant } from "../../actors/customer-slot.ts";
+import type { Changes } from "../../actors/patch.ts";
+import type { CreateWishlist, WishlistFields } from "../../actors/wishlist/messages.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { Writes } from "../command-gateway.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../presenters/pages.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
   CreateWishlistBody,
@@ -19,8 +20,9 @@ import {
   WishlistResponse,
   WishlistWithItems,
 } from "../schemas/wishlists.ts";
-import { notFound, type Targets } from "../targets.ts";
-import { given, LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
+import { notFound, type Targets } from "../../ingest/targets.ts";
+import { given } from "../../ingest/rows.ts";
+import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api";
 

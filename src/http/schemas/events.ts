@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { paging, queryReference, Timestamp } from "./common.ts";
+import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
 import { PublicEvent } from "./public-events.ts";
 
 const Types = Type.Unsafe<string>({

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { clearable, Flag, nullable, record, text, Timestamp } from "./common.ts";
+import { clearable, Flag, nullable, record, text, Timestamp } from "../../ingest/schemas/common.ts";
 
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });

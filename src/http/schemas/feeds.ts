@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { FEED_KINDS } from "../../store/file-feeds.ts";
-import { RowErrorDoc } from "../feeds/rows.ts";
-import { Timestamp } from "./common.ts";
+import { FEED_KINDS } from "../../store/feeds/file-feeds.ts";
+import { RowErrorDoc } from "../../ingest/rows.ts";
+import { Timestamp } from "../../ingest/schemas/common.ts";
 
 const { properties: rowError } = RowErrorDoc;
 

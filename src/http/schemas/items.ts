@@ -8,7 +8,7 @@ import {
   record,
   Reference,
   Timestamp,
-} from "./common.ts";
+} from "../../ingest/schemas/common.ts";
 
 /** Items that one add-items request takes. */
 const MOST_ITEMS_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { problemCatalogue } from "../problem.ts";
+import { problemCatalogue } from "../../ingest/problem.ts";
 
 export const ProblemDocument = Type.Object(
   {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Timestamp } from "./common.ts";
+import { Timestamp } from "../../ingest/schemas/common.ts";
 import { ItemResponse } from "./items.ts";
 
 /** The types of events that the change feed and webhooks carry, each with what has happened. */

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { clearable, record, text, Timestamp } from "./common.ts";
+import { clearable, record, text, Timestamp } from "../../ingest/schemas/common.ts";
 
 const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^([a-z_.]+\\*?|\\*)$" }), {
   maxItems: 50,

@@ -10,7 +10,7 @@ import {
   Reference,
   text,
   Timestamp,
-} from "./common.ts";
+} from "../../ingest/schemas/common.ts";
 
 const NAME_LENGTH = 255;
 const DESCRIPTION_LENGTH = 5000;

@@ -1,6 +1,6 @@
-import type { Dispatcher } from "../../actors/dispatcher.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Layout } from "../../store/layout.ts";
-import { groupsOf } from "../groups.ts";
+import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events have gone out: to the change feed, and to the endpoints that want them. */
 export interface SettleJob {

@@ -2,8 +2,8 @@ import type { Redis } from "ioredis";
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
 import type { Keys } from "../../store/keys.ts";
-import type { WaitingLists } from "../../store/waiting.ts";
-import { itemIdsWith, readWishes, type Wish } from "../../store/wishes.ts";
+import type { WaitingLists } from "../../store/read/waiting.ts";
+import { itemIdsWith, readWishes, type Wish } from "../../store/read/wishes.ts";
 
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;

@@ -4,18 +4,18 @@ import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
 import { mayTell } from "../../actors/alert/rules.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import { present } from "../../actors/outcome.ts";
-import type { Dispatcher } from "../../actors/dispatcher.ts";
+import { present } from "../../actors/patch.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantMarks, waitingName } from "../../actors/wishlist/marks.ts";
-import type { Now } from "../../store/clock.ts";
-import type { AlertType } from "../../store/alerts.ts";
-import type { VariantRecord } from "../../store/catalogue.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Layout } from "../../store/layout.ts";
-import { isRelayedUpTo } from "../../store/outbox.ts";
-import { type FoundVariant, identityOf, type Products } from "../../store/products.ts";
-import type { AlertSettings } from "../../store/settings.ts";
-import type { Tenants } from "../../store/tenants.ts";
-import { groupsOf } from "../groups.ts";
+import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
+import type { AlertSettings } from "../../store/tenants/settings.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import { groupsOf } from "../queue/groups.ts";
 import { type Awaited, type Place, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are looked at together: some for each partition, so that commands carry several. */

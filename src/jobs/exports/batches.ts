@@ -1,6 +1,6 @@
-import type { Counts, Place } from "../../store/export-runs.ts";
+import type { Counts, Place } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "./connector.ts";
-import { ahead, isBehind, type Source } from "./source.ts";
+import { ahead, isBehind, type Source } from "./sources/source.ts";
 
 /** Steps without a record after which a place is noted all the same. */
 const MOST_IDLE = 20_000;

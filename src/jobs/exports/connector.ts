@@ -1,6 +1,6 @@
 /** What a connector is: the small interface between an export's run and the platform that it feeds. */
 
-import type { ItemRecord } from "../../store/records.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 
 /** The customer whom a record is about, as far as is known and may be told. */
 export interface ExportedCustomer {

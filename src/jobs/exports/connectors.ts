@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { ConnectorSettings } from "../../store/exports.ts";
+import type { ConnectorSettings } from "../../store/exports/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { FileSettings, openFile } from "./connectors/file.ts";

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExportRuns } from "../../store/export-runs.ts";
-import type { ExportRecord, Exports } from "../../store/exports.ts";
-import { tenantOf } from "../../store/tenants.ts";
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
+import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
+import { tenantOf } from "../../store/tenants/tenants.ts";
 import { exportDirectory, removeFiles, tenantDirectory } from "./connectors/file.ts";
 
 interface KeptFile {

@@ -1,8 +1,8 @@
 import { hasConsented } from "../../actors/customer/consent.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import type { ProductRow, WishlistRow } from "../../store/export-reads.ts";
-import type { ExportRecord as ExportSettings } from "../../store/exports.ts";
-import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records.ts";
+import type { ProductRow, WishlistRow } from "../../store/exports/export-reads.ts";
+import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
 /** Whose wishes an export may tell. */

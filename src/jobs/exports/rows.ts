@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { CSV_OPTIONS } from "../../actors/csv.ts";
+import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { ExportRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";

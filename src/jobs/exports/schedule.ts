@@ -1,10 +1,10 @@
 import { type CronExpression, CronExpressionParser } from "cron-parser";
 import type { Logger } from "pino";
-import type { ExportRuns, Run } from "../../store/export-runs.ts";
-import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports.ts";
-import type { FairShare } from "../fair-share.ts";
-import type { Jobs } from "../workers.ts";
-import type { RunJob } from "./run-export.ts";
+import type { ExportRuns, Run } from "../../store/exports/export-runs.ts";
+import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import type { Jobs } from "../queue/workers.ts";
+import type { RunJob } from "./run.ts";
 
 /** A job of the queue `exports`: a schedule's time has come, or an export is no more. */
 export interface ExportJob {

@@ -1,5 +1,5 @@
-import type { AlertRecord, AlertType } from "../../store/alerts.ts";
-import type { MailSettings } from "../../store/settings.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { MailSettings } from "../../store/tenants/settings.ts";
 import { headlineOf, Words } from "./texts.ts";
 
 /** News that one message lists; the rest is counted. */

@@ -1,5 +1,5 @@
-import type { AlertType } from "../../store/alerts.ts";
-import type { MailLanguage, MailText, MailTexts } from "../../store/settings.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings.ts";
 
 type Texts = Readonly<Record<MailText, string>>;
 

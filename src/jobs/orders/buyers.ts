@@ -1,6 +1,6 @@
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/orders.ts";
-import type { References } from "../../store/references.ts";
+import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
+import type { References } from "../../store/read/references.ts";
 
 interface BuyerDeps {
   layout: Layout;

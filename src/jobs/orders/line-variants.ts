@@ -1,9 +1,9 @@
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
 import { pairName } from "../../actors/wishlist/marks.ts";
 import type { Layout } from "../../store/layout.ts";
-import type { OrderLine } from "../../store/orders.ts";
-import type { FoundVariant, Products } from "../../store/products.ts";
-import type { ProductIdentity } from "../../store/records.ts";
+import type { OrderLine } from "../../store/records/orders.ts";
+import type { FoundVariant, Products } from "../../store/read/products.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 
 interface VariantDeps {
   layout: Layout;

@@ -1,14 +1,15 @@
-import type { Dispatcher } from "../../actors/dispatcher.ts";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
-import type { Customers } from "../../store/customers.ts";
-import type { Erasures } from "../../store/erasures.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerPlace, OrderLine, OrderRecord, Orders } from "../../store/orders.ts";
-import type { Products } from "../../store/products.ts";
-import type { References } from "../../store/references.ts";
-import type { WaitingOrders } from "../../store/waiting-orders.ts";
+import type { BuyerPlace, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { References } from "../../store/read/references.ts";
+import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import { formerPeople, nameOf, namesOfBuyer, type Person, peopleOf } from "./buyers.ts";
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "../../store/orders.ts";
+import type { OrderRecord } from "../../store/records/orders.ts";
 
 /** What became of a line. */
 type Outcome = OrderRecord["matches"][string];

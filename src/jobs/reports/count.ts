@@ -1,7 +1,7 @@
 import { talliesOf } from "../../actors/report/tallies-of.ts";
-import type { Tallies } from "../../store/tallies.ts";
-import { byScope } from "../deliver.ts";
-import type { RelayedEvent } from "../relay.ts";
+import type { Tallies } from "../../store/reports/tallies.ts";
+import { byScope } from "../relay/projections.ts";
+import type { RelayedEvent } from "../relay/relay.ts";
 
 /** Counts events for the reports of their stores, each once, however often it is relayed. */
 export async function countEvents(tallies: Tallies, events: readonly RelayedEvent[]): Promise<void> {

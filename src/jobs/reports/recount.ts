@@ -3,9 +3,9 @@ import type { Redis } from "ioredis";
 import { countedWish, dateOf, talliesOfSale, talliesOfWish } from "../../actors/report/tallies-of.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
-import { isRelayedUpTo } from "../../store/outbox.ts";
-import { readStored, type Stored } from "../../store/stored.ts";
-import { addTallies, type Counters, type Tallies, type Tally } from "../../store/tallies.ts";
+import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { readStored, type Stored } from "../../store/records/stored.ts";
+import { addTallies, type Counters, type Tallies, type Tally } from "../../store/reports/tallies.ts";
 
 const MOST_TRIES = 20;
 const RETRY_MS = 250;

@@ -1,7 +1,7 @@
 import type { Processor } from "bullmq";
-import type { Endpoint } from "../../store/endpoints.ts";
-import type { FairShare } from "../fair-share.ts";
-import type { NewJob } from "../workers.ts";
+import type { Endpoint } from "../../store/webhooks/endpoints.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import type { NewJob } from "../queue/job.ts";
 import {
   erasedOf,
   judge,

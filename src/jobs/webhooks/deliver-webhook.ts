@@ -1,8 +1,8 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
-import type { Event } from "../../actors/messages.ts";
-import type { Delivery, Endpoint, Endpoints } from "../../store/endpoints.ts";
+import type { Event } from "../../actors/event.ts";
+import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import type { WebhookBodies } from "../../store/webhook-bodies.ts";
+import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { Answer, Sender } from "./send.ts";
 
 const MINUTE = 60_000;

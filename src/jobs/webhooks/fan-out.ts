@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { Event } from "../../actors/messages.ts";
-import { type Endpoint, type Endpoints, wantsType } from "../../store/endpoints.ts";
-import { toldOf } from "../deliver.ts";
-import type { FairShare } from "../fair-share.ts";
-import { groupsOf, idOfAll } from "../groups.ts";
-import type { RelayedEvent } from "../relay.ts";
-import type { NewJob } from "../workers.ts";
+import type { Event } from "../../actors/event.ts";
+import { type Endpoint, type Endpoints, wantsType } from "../../store/webhooks/endpoints.ts";
+import { toldOf } from "../relay/projections.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import { groupsOf, idOfAll } from "../queue/groups.ts";
+import type { RelayedEvent } from "../relay/relay.ts";
+import type { NewJob } from "../queue/job.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 
 /** Events that one job sends to one endpoint. */

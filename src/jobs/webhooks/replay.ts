@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { DelayedError, type Job, type Processor } from "bullmq";
-import type { Event } from "../../actors/messages.ts";
-import { type Change, type Changes, placeBefore } from "../../store/changes.ts";
+import type { Event } from "../../actors/event.ts";
+import { type Change, type Changes, placeBefore } from "../../store/partition/changes.ts";
 import {
   type Endpoint,
   type Endpoints,
   MAX_REPLAYED,
   type Replay,
   wantsType,
-} from "../../store/endpoints.ts";
+} from "../../store/webhooks/endpoints.ts";
 import { parseEntryId } from "../../store/ids.ts";
-import type { Jobs } from "../workers.ts";
+import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 

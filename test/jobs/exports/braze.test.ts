@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
 import { openBraze } from "../../../src/jobs/exports/connectors/braze.ts";
-import { SentBatches } from "../../../src/store/sent-batches.ts";
+import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
 import {
   customerOf,

@@ -7,9 +7,9 @@ import { describe, it, type TestContext } from "node:test";
 import { Refused } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { tidy } from "../../../src/jobs/exports/kept-files.ts";
-import { ExportRuns } from "../../../src/store/export-runs.ts";
-import { Exports } from "../../../src/store/exports.ts";
-import { Vault } from "../../../src/store/vault.ts";
+import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
+import { Exports } from "../../../src/store/exports/exports.ts";
+import { Vault } from "../../../src/store/tenants/vault.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
 import { withRedis } from "../../support/redis.ts";
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import type { Connector } from "../../../src/jobs/exports/connector.ts";
 import { PLATFORMS } from "../../../src/jobs/exports/connectors/platforms.ts";
-import { SentBatches } from "../../../src/store/sent-batches.ts";
+import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
 import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
 import { itemsOf, newContext, sendAll } from "../../support/platforms/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ExportSchedule } from "../../../src/store/exports.ts";
+import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 import { faultsOf as faults, nextTime } from "../../../src/jobs/exports/schedule.ts";
 
 const faultsOf = (schedule: ExportSchedule) => faults(schedule, 300);

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { digestOf } from "../../../src/jobs/mail/digest.ts";
 import { htmlOf } from "../../../src/jobs/mail/templates/html.ts";
 import { textOf } from "../../../src/jobs/mail/templates/text.ts";
-import type { AlertRecord, AlertType } from "../../../src/store/alerts.ts";
+import type { AlertRecord, AlertType } from "../../../src/store/records/alerts.ts";
 import {
   DEFAULT_SETTINGS,
   MAIL_LANGUAGES,
   MAIL_TEXTS,
   type MailSettings,
-} from "../../../src/store/settings.ts";
+} from "../../../src/store/tenants/settings.ts";
 
 const SHOP: MailSettings = DEFAULT_SETTINGS.mail;
 const LINK = "https://api.example/unsubscribe/x";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { loadScript } from "../../../src/store/script.ts";
+import { loadScript } from "../../../src/store/redis/script.ts";
 import { script } from "../../support/script.ts";
 
 describe("acquire-lease", () => {

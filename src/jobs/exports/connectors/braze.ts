@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { SentBatch } from "../../../store/sent-batches.ts";
+import type { SentBatch } from "../../../store/exports/sent-batches.ts";
 import {
   type Batch,
   type BatchResult,

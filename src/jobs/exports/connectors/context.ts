@@ -1,4 +1,4 @@
-import type { BatchLedger } from "../../../store/sent-batches.ts";
+import type { BatchLedger } from "../../../store/exports/sent-batches.ts";
 import type { Mapping } from "../rows.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 

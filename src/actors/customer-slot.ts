@@ -1,0 +1,73 @@
+import type { Cell } from "../store/partition/cells.ts";
+import type { Customer, CustomerRecord } from "../store/records/records.ts";
+import type { Draft } from "./state.ts";
+import type { Changes } from "./patch.ts";
+import { type Rejection, refuse } from "./reply.ts";
+import { claimCell } from "./claim.ts";
+
+export const customerOf = (slot: string): Cell<"customer"> => ({ kind: "customer", of: slot });
+
+/**
+ * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted one
+ * has no reference any more, but only its own led to the slot.
+ */
+export function isMeant(
+  customer: Pick<Customer, "record" | "former"> | null,
+  { customerId, customerRef }: { customerId?: string | undefined; customerRef?: string | undefined },
+): boolean {
+  const { record = null, former = null } = customer ?? {};
+  const svcId = record?.svc_customer_id ?? former?.svc_customer_id;
+  if (customerId !== undefined && customerId !== svcId) return false;
+  return customerRef === undefined || customerRef === svcId || record === null || record.id === customerRef;
+}
+
+const UNIQUE = ["email", "phone"] as const;
+type Unique = (typeof UNIQUE)[number];
+
+/** E-mail addresses compare case-insensitively. */
+const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
+
+const claimOf = (field: Unique, scope: string, value: string, customerId: string) =>
+  claimCell({ reference: field, scope, value: comparable(field, value), holder: customerId });
+
+/** Claims that a customer with these fields needs; those it holds already come out granted again. */
+export function claimsFor(
+  scope: string,
+  fields: Changes<CustomerFields>,
+  customerId: string,
+): Cell<"claim">[] {
+  return UNIQUE.flatMap((field) => {
+    const value = fields[field];
+    return typeof value === "string" ? [claimOf(field, scope, value, customerId)] : [];
+  });
+}
+
+/** Why a customer can not have these fields: another one has the e-mail address or the phone number. */
+export function refuseTaken(
+  draft: Draft,
+  scope: string,
+  fields: Changes<CustomerFields>,
+  customerId: string,
+): Rejection | undefined {
+  const taken = claimsFor(scope, fields, customerId).find((claim) => draft.get(claim) !== "granted");
+  const field = taken?.claim?.reference;
+  return field && refuse("DuplicateReference", `Another customer has this ${field}.`, `/${field}`);
+}
+
+/** Gives back the e-mail address and phone number that `before` had and `after` has no more. */
+export function releaseOld(
+  draft: Draft,
+  scope: string,
+  before: CustomerRecord,
+  after: CustomerRecord | null,
+): void {
+  for (const field of UNIQUE) {
+    const old = before[field];
+    const now = after?.[field];
+    if (old === undefined || (now !== undefined && comparable(field, now) === comparable(field, old)))
+      continue;
+    draft.release({ reference: field, scope, value: comparable(field, old), holder: before.svc_customer_id });
+  }
+}
+
+export type CustomerFields = Omit<CustomerRecord, "id" | "svc_customer_id">;

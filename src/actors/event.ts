@@ -1,0 +1,105 @@
+import type { AlertType } from "../store/records/alerts.ts";
+import type { ProductIdentity } from "../store/records/records.ts";
+import type { Sale } from "../store/records/orders.ts";
+
+/**
+ * A committed fact. It names entities by what leads to their records and by nothing that outlives an erasure: a
+ * wishlist by its id, a customer by the key of its slot. Whoever reads it finds the rest in the records.
+ */
+export interface Event {
+  type:
+    | "customer.created"
+    | "customer.updated"
+    | "customer.deleted"
+    | "wishlist.created"
+    | "wishlist.updated"
+    | "wishlist.deleted"
+    | "wishlist.item.added"
+    | "wishlist.item.updated"
+    | "wishlist.item.removed"
+    | "wishlist.item.purchased"
+    | "wishlist.item.purchase_reverted"
+    | "order.received"
+    | "order.match_forgotten"
+    | "report.counted"
+    | `alert.${AlertType}`
+    | "webhook.endpoint_disabled"
+    | "catalogue.product.changed"
+    | VariantEventType;
+  scope: string;
+  time: string;
+  customerKey?: string;
+  /** Of a deleted wishlist, which does not say any more whose it was: leads to a person as long as there is one. */
+  ownerKey?: string;
+  /** Of a customer who is not known any more. */
+  customerId?: string;
+  wishlistId?: string;
+  itemId?: string;
+  product?: ProductIdentity;
+  /** The item was for another variant before. */
+  hasMoved?: true;
+  purchasedAndRemoved?: boolean;
+  /** When the item was bought, ISO 8601. */
+  purchasedDate?: string;
+  /** Slot key of the order, and the retailer's reference. Of a wish the key alone: an erasure ends what it leads to. */
+  orderKey?: string;
+  orderRef?: string;
+  /** Slot key of the product. */
+  productKey?: string;
+  variantRef?: string;
+  /** Variants with names that the index did not have. */
+  variantRefs?: string[];
+  cycle?: number;
+  /** Only wishes made before are meant. */
+  since?: string;
+  /** When the product, or the order, is to be looked at again. */
+  dueTime?: string;
+  alertId?: string;
+  alertName?: string;
+  /** The alert is told by e-mail too. */
+  isMailed?: true;
+  endpointId?: string;
+  reason?: string;
+  /** Location of a new wish. */
+  locationRef?: string;
+  counted?: CountedChange;
+  /** The customer may be told of offers from now on, or not any more. */
+  consent?: "given" | "withdrawn";
+  /** The wishlist has become private, or public. */
+  visibility?: "private" | "public";
+}
+
+/** Whether a wish has left its list because it was bought, which an event of its own tells. */
+export const isRemovalByPurchase = ({ type, orderKey }: Event): boolean =>
+  type === "wishlist.item.removed" && orderKey !== undefined;
+
+/** Something that waiting customers may be told of. */
+export type VariantEventType =
+  | "catalogue.variant.available"
+  | "catalogue.variant.released"
+  | "catalogue.variant.price_dropped"
+  | "catalogue.variant.low_stock";
+
+/** What reports count of a wish. */
+export interface CountedWish {
+  product: ProductIdentity;
+  locationRef?: string;
+  /** When it was made. */
+  madeTime: string;
+  /** When it left its list; absent while it is there. */
+  leftTime?: string;
+  purchased: boolean;
+}
+
+/** What an event has made of what reports count; the names that it carries tell the rest. */
+export interface CountedChange {
+  /** A wish that is counted in another way now. */
+  wish?: { was: CountedWish; is: CountedWish };
+  /** Wishes that were on their list to the end of it. */
+  gone?: CountedWish[];
+  /** What an order's lines are said to have sold, and what they are said no more. */
+  sold?: Sale[];
+  unsold?: Sale[];
+  /** Alerts that are not known any more: kind and day, once for each. */
+  forgotten?: { type: AlertType; time: string }[];
+}

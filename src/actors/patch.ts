@@ -1,0 +1,23 @@
+/** Fields to change: a present one is set, null clears it, an absent one stays. */
+export type Changes<T> = { [K in keyof T]?: T[K] | null | undefined };
+
+/** A copy of `fields` without those that are null or undefined: on creation, to clear is to leave out. */
+export function present<T extends object>(fields: Changes<T>): Partial<T> {
+  const copy: Partial<T> = {};
+  for (const key of Object.keys(fields) as (keyof T)[]) {
+    const value = fields[key];
+    if (value !== null && value !== undefined) copy[key] = value;
+  }
+  return copy;
+}
+
+/** A copy of `record` with the present `changes` made: null removes a field, undefined leaves it. */
+export function changed<T extends object>(record: T, changes: Changes<T>): T {
+  const copy = { ...record };
+  for (const key of Object.keys(changes) as (keyof T)[]) {
+    const value = changes[key];
+    if (value === null) Reflect.deleteProperty(copy, key);
+    else if (value !== undefined) copy[key] = value;
+  }
+  return copy;
+}

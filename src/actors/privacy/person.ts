@@ -1,0 +1,64 @@
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
+import type { OrderFields } from "../order/messages.ts";
+
+/** What a person may be named by. E-mail in lower case, phone in E.164. */
+export interface PersonNames {
+  customerId?: string | undefined;
+  customerRef?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  /** Orders that are said to be the person's. */
+  orderRefs?: string[];
+}
+
+/** A person, with all that leads to what is kept of it. */
+export interface Person {
+  scope: string;
+  /** The customers that this person is: one, or none where only orders are known. */
+  places: SlotAddress[];
+  /** Their service ids. */
+  customerIds: string[];
+  emails: string[];
+  phones: string[];
+  orderRefs: string[];
+}
+
+const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
+  [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
+
+/** Names that an order may wait for the person by, and that an erasure is known by. */
+export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "emails" | "phones">) => [
+  ...places.map(({ key }) => `c${key}`),
+  ...emails.map((email) => `e${email}`),
+  ...phones.map((phone) => `p${phone}`),
+];
+
+function isBuyer(
+  layout: Layout,
+  { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
+  { scope, places, emails, phones }: Person,
+): boolean {
+  const slots = [
+    customerRef === undefined ? undefined : layout.slotOfRef(scope, customerRef),
+    customerId === undefined ? undefined : layout.slotOfId(scope, customerId),
+  ];
+  return (
+    slots.some((slot) => places.some((place) => place.slot === slot?.slot)) ||
+    [email, contactEmail].some(
+      (address) => address !== undefined && emails.includes(address.toLowerCase()),
+    ) ||
+    (phone !== undefined && phones.includes(phone))
+  );
+}
+
+/** Whether an order names the person, or did in an earlier version. */
+export function isNamed(
+  layout: Layout,
+  { former = [], orderRef, ...order }: OrderFields & Pick<OrderRecord, "former">,
+  person: Person,
+): boolean {
+  const names: BuyerNames[] = [order, ...former];
+  if (person.orderRefs.includes(orderRef)) return names.some(namesSomebody);
+  return names.some((each) => isBuyer(layout, each, person));
+}

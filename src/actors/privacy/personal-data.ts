@@ -1,0 +1,281 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import type { DeadLetters } from "../../store/partition/dead-letters.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import type { References } from "../../store/read/references.ts";
+import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
+import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import { unseal } from "../runtime/envelope.ts";
+import type { Send } from "../send.ts";
+import type { Command } from "../command.ts";
+import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
+import { Unavailable } from "../runtime/unavailable.ts";
+
+/** One kind of data that is kept of people. */
+interface Kind {
+  name: string;
+  find: (person: Person) => Promise<unknown[]>;
+  /** Absent where the erasure of another kind takes it along. */
+  erase?: (person: Person, send: Send) => Promise<void>;
+}
+
+export interface PersonalDataParts {
+  layout: Layout;
+  references: Pick<References, "customerWith">;
+  customers: Pick<Customers, "at">;
+  wishlists: Pick<Wishlists, "allOf">;
+  orders: Pick<Orders, "of" | "at">;
+  waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
+  erasures: Pick<Erasures, "note">;
+  alerts: Pick<AlertLedger, "of">;
+  deadLetters: Pick<DeadLetters, "list" | "discard">;
+  bodies: Pick<WebhookBodies, "of" | "dropAll">;
+}
+
+/** Dead letters of a partition that are looked through. */
+const MOST_LETTERS = 10_000;
+/** References are given back soon after the commit that frees them. */
+const LOOKS = 50;
+const LOOK_MS = 100;
+
+async function expectDone(send: Send, partition: number, command: Command): Promise<void> {
+  const reply = await send({ partition, command });
+  if (!reply.ok && reply.code !== "ResourceNotFound")
+    throw new Unavailable(`a record can not be erased: ${reply.detail}`);
+}
+
+/**
+ * Where the service keeps what leads to a person. This one map drives the export and the erasure, so neither can
+ * know a place that the other does not.
+ */
+export class PersonalData {
+  readonly #parts: PersonalDataParts;
+  readonly #kinds: readonly Kind[];
+
+  constructor(parts: PersonalDataParts) {
+    this.#parts = parts;
+    const { customers, wishlists, alerts, orders, bodies } = parts;
+    const ofPlaces =
+      <T>(read: (place: SlotAddress) => Promise<T[]>) =>
+      async ({ places }: Person) =>
+        (await Promise.all(places.map(read))).flat();
+    // In the order in which they are erased: what leads to other data goes last.
+    this.#kinds = [
+      { name: "deadLetters", find: this.#deadLetters, erase: this.#discardLetters },
+      { name: "orders", find: this.#orders, erase: this.#forgetOrders },
+      {
+        name: "customers",
+        find: ofPlaces(async (place) => [(await customers.at(place)) ?? []].flat()),
+        erase: this.#deleteCustomers,
+      },
+      { name: "references", find: this.#references },
+      { name: "alerts", find: ofPlaces((place) => alerts.of(place)) },
+      {
+        name: "wishlists",
+        find: ofPlaces(async (place) => (await wishlists.allOf(place)).map(({ wishlist }) => wishlist)),
+        erase: this.#deleteWishlists,
+      },
+      {
+        name: "items",
+        find: ofPlaces(async (place) =>
+          (await wishlists.allOf(place)).flatMap(({ items, removed }) =>
+            [...items, ...removed].map(({ item }) => item),
+          ),
+        ),
+      },
+      {
+        name: "deliveries",
+        find: ofPlaces(async (place) => (await bodies.of(place)).map((body) => JSON.parse(body) as object)),
+        erase: async ({ places }) => {
+          for (const place of places) await bodies.dropAll(place);
+        },
+      },
+      { name: "purchases", find: ofPlaces((place) => orders.of(place)), erase: this.#forgetPurchases },
+    ];
+  }
+
+  /** The person that bears any of the names. Where they name several customers, it is all of them. */
+  async personOf(scope: string, names: PersonNames): Promise<Person> {
+    const { customerId, customerRef, email, phone, orderRefs = [] } = names;
+    const { layout, references, customers } = this.#parts;
+    const places = new Map<string, SlotAddress>();
+    const add = (place: SlotAddress | undefined) => place && places.set(place.slot, place);
+    if (customerId !== undefined) add(layout.slotOfId(scope, customerId));
+    if (customerRef !== undefined) add(layout.slotOfRef(scope, customerRef));
+    const emails = new Set(email === undefined ? [] : [email]);
+    const phones = new Set(phone === undefined ? [] : [phone]);
+    for (const [kind, values] of [
+      ["email", emails],
+      ["phone", phones],
+    ] as const) {
+      for (const value of values) {
+        const holder = await references.customerWith(scope, kind, value);
+        const place = holder === undefined ? undefined : layout.slotOfId(scope, holder);
+        const record = place && (await customers.at(place));
+        const borne = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
+        if (borne === value) add(place);
+      }
+    }
+    const customerIds: string[] = [];
+    for (const place of places.values()) {
+      const record = await customers.at(place);
+      if (!record) continue;
+      customerIds.push(record.svc_customer_id);
+      if (record.email !== undefined) emails.add(record.email.toLowerCase());
+      if (record.phone !== undefined) phones.add(record.phone);
+    }
+    return {
+      scope,
+      places: [...places.values()],
+      customerIds,
+      emails: [...emails],
+      phones: [...phones],
+      orderRefs,
+    };
+  }
+
+  /** The customer in a place, also one that was deleted and has left wishlists. */
+  personAt(scope: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
+    const place = this.#parts.layout.slotAt(scope, partition, key);
+    return this.#parts.customers.at(place).then((record) => ({
+      scope,
+      places: [place],
+      customerIds: record ? [record.svc_customer_id] : [],
+      emails: record?.email === undefined ? [] : [record.email.toLowerCase()],
+      phones: record?.phone === undefined ? [] : [record.phone],
+      orderRefs: [],
+    }));
+  }
+
+  /** All that is kept of a person, by kind. */
+  async find(person: Person): Promise<Record<string, unknown[]>> {
+    const found = await Promise.all(
+      this.#kinds.map(async ({ name, find }) => [name, await find(person)] as const),
+    );
+    return Object.fromEntries(found);
+  }
+
+  /**
+   * Erases all that is kept of a person. Resolves to how much it was, by kind, once nothing is found any more. Throws
+   * {@link Unavailable} where it could not be finished; it can be done again.
+   */
+  async erase(person: Person, send: Send): Promise<Record<string, number>> {
+    // First: what is looked for from here on, and is under way still, finds the erasure.
+    await this.#parts.erasures.note(person.scope, namesOf(person));
+    const before = Object.entries(await this.find(person));
+    for (const { erase } of this.#kinds) await erase?.(person, send);
+    for (let look = 0; look < LOOKS; look++) {
+      const rest = Object.values(await this.find(person)).flat();
+      if (rest.length === 0) return Object.fromEntries(before.map(([name, { length }]) => [name, length]));
+      await pause(LOOK_MS);
+    }
+    throw new Unavailable("the erasure is not finished; ask for it again");
+  }
+
+  readonly #references = async ({ scope, places, emails, phones }: Person) => {
+    const slots = new Set(places.map(({ slot }) => slot));
+    const claims = [
+      ...emails.map((value) => ({ reference: "email" as const, value })),
+      ...phones.map((value) => ({ reference: "phone" as const, value })),
+    ];
+    const holders = await Promise.all(
+      claims.map(({ reference, value }) => this.#parts.references.customerWith(scope, reference, value)),
+    );
+    return claims.filter((_, i) => {
+      const place = this.#parts.layout.slotOfId(scope, holders[i] ?? "");
+      return place !== undefined && slots.has(place.slot);
+    });
+  };
+
+  /** Places of the orders that name the person: those that were matched, and those that wait to be. */
+  async #orderPlaces(person: Person): Promise<SlotAddress[]> {
+    const { layout, orders, waitingOrders } = this.#parts;
+    const { scope, places, orderRefs } = person;
+    const bought = (await Promise.all(places.map((place) => orders.of(place)))).flat();
+    const found = new Map<string, SlotAddress>();
+    for (const orderRef of [...orderRefs, ...bought.map((purchase) => purchase.orderRef)]) {
+      const place = layout.slotOf("order", scope, orderRef);
+      found.set(place.slot, place);
+    }
+    for (const place of await waitingOrders.waitingFor(scope, namesOf(person))) found.set(place.slot, place);
+    return [...found.values()];
+  }
+
+  readonly #orders = async (person: Person) => {
+    const { layout, orders } = this.#parts;
+    const places = await this.#orderPlaces(person);
+    const found = await Promise.all(places.map((place) => orders.at(place)));
+    return found.filter((order) => order !== undefined && isNamed(layout, order, person));
+  };
+
+  readonly #forgetOrders = async (person: Person, send: Send) => {
+    const { scope } = person;
+    for (const place of await this.#orderPlaces(person)) {
+      const { partition, slot, key } = place;
+      const order = await this.#parts.orders.at(place);
+      if (order && isNamed(this.#parts.layout, order, person))
+        await expectDone(send, partition, { type: "ForgetBuyer", scope, slot, key });
+      await this.#parts.waitingOrders.remove(scope, place, namesOf(person));
+    }
+  };
+
+  readonly #deleteCustomers = async ({ scope, places }: Person, send: Send) => {
+    for (const place of places) {
+      const record = await this.#parts.customers.at(place);
+      if (!record) continue;
+      const { partition, slot, key } = place;
+      const command = {
+        type: "DeleteCustomer" as const,
+        scope,
+        slot,
+        key,
+        id: record.svc_customer_id,
+        withWishlists: true,
+      };
+      await expectDone(send, partition, command);
+    }
+  };
+
+  /** Wishlists that stayed when their customer was deleted. */
+  readonly #deleteWishlists = async ({ scope, places }: Person, send: Send) => {
+    for (const { partition, slot, key } of places)
+      await expectDone(send, partition, { type: "DeleteWishlists", scope, slot, key });
+  };
+
+  readonly #forgetPurchases = async ({ scope, places }: Person, send: Send) => {
+    for (const { partition, slot, key } of places)
+      await expectDone(send, partition, { type: "ForgetPurchases", scope, slot, key });
+  };
+
+  /** Commands that were put aside, and would tell of the person. */
+  async #lettersOf(person: Person) {
+    const { scope, places } = person;
+    const letters = await this.#parts.deadLetters.list(MOST_LETTERS);
+    if (letters.length === 0) return [];
+    const owned = (await Promise.all(places.map((place) => this.#parts.wishlists.allOf(place)))).flat();
+    const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
+    const slots = new Set(places.map(({ slot }) => slot));
+    const isMeant = (command: Command) => {
+      if (command.scope !== scope) return false;
+      if ("slot" in command && slots.has(command.slot)) return true;
+      if ("wishlistId" in command && wishlists.has(command.wishlistId)) return true;
+      return command.type === "PutOrder" && isNamed(this.#parts.layout, command.order, person);
+    };
+    return letters
+      .map(({ id, payload }) => ({ id, command: unseal(payload).command }))
+      .filter(({ command }) => isMeant(command));
+  }
+
+  readonly #deadLetters = async (person: Person) => {
+    const letters = await this.#lettersOf(person);
+    return letters.map(({ command }) => command);
+  };
+
+  readonly #discardLetters = async (person: Person) => {
+    for (const { id } of await this.#lettersOf(person)) await this.#parts.deadLetters.discard(id);
+  };
+}

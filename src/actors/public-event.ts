@@ -1,0 +1,23 @@
+import type { Event } from "./event.ts";
+
+/** An event as callers are told of it. */
+export interface Told {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** Partition that an event's id names. */
+export const partitionOfEvent = (id: string) => Number(id.split("-")[0]);
+
+/** An event in the shape of the change feed and of webhooks; `data` is what its names lead to. */
+export function tell(id: string, event: Event, data: Record<string, unknown> | undefined): Told {
+  const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef } = event;
+  return {
+    id,
+    type,
+    timestamp: time,
+    data: { product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef, ...data },
+  };
+}

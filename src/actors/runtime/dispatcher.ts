@@ -1,0 +1,211 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../../store/keys.ts";
+import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
+import type { StoreClock } from "../../store/redis/clock.ts";
+import { parseEntryId } from "../../store/ids.ts";
+import { ready } from "../../store/redis/connections.ts";
+import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
+import { commandId, type Envelope, seal } from "./envelope.ts";
+import { isFinal } from "./kept-reply.ts";
+import type { Command } from "../command.ts";
+import type { Reply } from "../reply.ts";
+import { receive } from "./received.ts";
+import type { Pending, Replies } from "./replies.ts";
+import { Unavailable } from "./unavailable.ts";
+
+/** Where a command goes, and what its request says of it. */
+export interface Address extends Pick<Envelope, "digest" | "spareBytes"> {
+  partition: number;
+}
+
+export interface DispatcherOptions {
+  /** How long an ask waits for its reply. */
+  askTimeoutMs: number;
+  /** Asks that may wait in this process; beyond them the answer is 503 at once. */
+  maxPending: number;
+  /** Commands that may wait in one partition. */
+  maxWaiting: number;
+  /** How long a cancelled command is remembered; longer than any command lives. */
+  rememberMs: number;
+}
+
+interface Queued {
+  ask: string;
+  /** When its sender gives up, by this process's monotonic clock. */
+  deadline: number;
+  stream: string;
+  payload: string;
+}
+
+const SWEEP_MS = 100;
+/** How long a worker of this process may take to tell the outcome of a commit that has happened. */
+const SETTLE_MS = 2000;
+
+/**
+ * Sends commands to their partitions and waits for the replies. All asks of one turn of the event loop are
+ * appended by one call: measured, a sixth of the cost of a call each.
+ */
+export class Dispatcher {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #clock: StoreClock;
+  readonly #replies: Replies;
+  readonly #options: DispatcherOptions;
+  readonly #log: Logger;
+  readonly #sweeper: NodeJS.Timeout;
+  #queue: Queued[] = [];
+  #next = 0;
+
+  constructor(
+    { redis, keys, clock, log }: { redis: Redis; keys: Keys; clock: StoreClock; log: Logger },
+    replies: Replies,
+    options: DispatcherOptions,
+  ) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#clock = clock;
+    this.#log = log;
+    this.#replies = replies;
+    this.#options = options;
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweeper.unref();
+  }
+
+  /**
+   * Sends a command, again while it has done only a part of a long work, and resolves to its last reply. Rejects with
+   * {@link Unavailable} when it was not applied in time.
+   */
+  async ask(address: Address, command: Command): Promise<Reply> {
+    for (;;) {
+      const reply = await this.#askOnce(address, command);
+      if (isFinal(reply)) return reply;
+    }
+  }
+
+  #askOnce({ partition, ...told }: Address, command: Command): Promise<Reply> {
+    if (this.#replies.size >= this.#options.maxPending) {
+      return Promise.reject(new Unavailable("too many requests are waiting in this process"));
+    }
+    const ask = (this.#next++).toString(36);
+    const { node } = this.#replies;
+    const payload = seal({ node, ask, ...told, command });
+    return new Promise((resolve, reject) => {
+      const deadline = performance.now() + this.#options.askTimeoutMs;
+      this.#replies.expect(ask, {
+        partition,
+        deadline,
+        entryId: undefined,
+        isSettling: false,
+        resolve,
+        reject,
+      });
+      if (this.#queue.length === 0) setImmediate(() => void this.#flush());
+      this.#queue.push({ ask, deadline, stream: this.#keys.commands(partition), payload });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const queued = this.#queue;
+    this.#queue = [];
+    try {
+      const ids = await appendCommands(this.#redis, queued, {
+        bound: this.#options.maxWaiting,
+        deadline: this.#clock.now() + this.#patienceFor(queued),
+      });
+      const newest = ids.findLast((id) => id !== undefined);
+      if (newest !== undefined) this.#clock.observe(parseEntryId(newest).ms);
+      for (const [i, { ask }] of queued.entries()) {
+        const id = ids[i];
+        if (id === undefined) this.#refuse(ask, new Unavailable("too many writes wait for this partition"));
+        else this.#replies.seen(ask, id);
+      }
+    } catch (cause) {
+      if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
+      else if (!wasNeverSent(cause) && !wasRefused(cause)) {
+        this.#log.warn({ err: cause }, "lost the reply to an append");
+        await this.#settleWhenBack(queued);
+        return;
+      }
+      for (const { ask } of queued)
+        this.#refuse(ask, new Unavailable("the store is not available", { cause }));
+    }
+  }
+
+  /** Milliseconds until the first sender of some commands gives up. */
+  #patienceFor(queued: readonly Queued[]): number {
+    const [first] = queued;
+    return first ? Math.floor(first.deadline - performance.now()) : 0;
+  }
+
+  /**
+   * Finds out, as soon as the store can be asked, which commands of a lost call were appended: those that wait in
+   * their streams go on waiting for their replies, the others are given up. What can not be found out now is left to
+   * the sweep.
+   */
+  async #settleWhenBack(queued: readonly Queued[]): Promise<void> {
+    try {
+      await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#patienceFor(queued))));
+      for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
+    } catch (err) {
+      this.#log.warn({ err }, "can not look for commands; they are settled at their deadlines");
+      return;
+    }
+    await Promise.all(
+      queued.map(async ({ ask }) => {
+        const pending = this.#replies.find(ask);
+        if (pending && pending.entryId === undefined) await this.#giveUp(ask, pending);
+      }),
+    );
+  }
+
+  /** Notes where this process's commands wait in a stream. */
+  async #findIn(stream: string): Promise<void> {
+    const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
+    for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], fieldOf(entry, "c"))))
+      if (envelope?.node === this.#replies.node) this.#replies.seen(envelope.ask, entryId);
+  }
+
+  #refuse(ask: string, reason: Unavailable): void {
+    this.#replies.forget(ask)?.reject(reason);
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [ask, pending] of this.#replies.waiting()) {
+      if (pending.isSettling) continue;
+      if (pending.deadline > now) break;
+      void this.#giveUp(ask, pending);
+    }
+  }
+
+  /** Makes sure that a command without reply is never applied, or finds the reply if it was. */
+  async #giveUp(ask: string, pending: Pending): Promise<void> {
+    if (pending.isSettling) return;
+    pending.isSettling = true;
+    const { partition } = pending;
+    const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
+    const command = {
+      id: commandId({ node: this.#replies.node, ask }),
+      entryId: pending.entryId,
+      rememberMs: this.#options.rememberMs,
+    };
+    let outcome: "cancelled" | "passed" | "unknown" = "unknown";
+    try {
+      outcome = await cancelCommand(this.#redis, keys, command);
+      await this.#replies.recover(this.#redis, partition);
+      if (outcome === "passed" && this.#replies.find(ask)) await pause(SETTLE_MS);
+    } catch (err) {
+      this.#log.warn({ err, partition }, "can not settle a write");
+      await pause(SETTLE_MS);
+    }
+    if (outcome === "cancelled") this.#refuse(ask, new Unavailable("the write was not applied in time"));
+    else this.#refuse(ask, new Unavailable("whether the write was applied is unknown", { isUnknown: true }));
+  }
+
+  /** Stops the sweep; for a process that has drained its requests. */
+  close(): void {
+    clearInterval(this.#sweeper);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from "../command.ts";
+
+/** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
+export interface Envelope {
+  /** HTTP process that waits; empty when nobody does. */
+  node: string;
+  /** Number of the ask in that process; with the node it is the command's id. */
+  ask: string;
+  /** Digest of the Idempotency-Key, if any: the reply is kept under it. */
+  digest?: string;
+  /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
+  spareBytes?: number;
+  command: Command;
+}
+
+/** The text of an envelope in the command stream. */
+export function seal({ node, ask, digest, spareBytes, command }: Envelope): string {
+  return JSON.stringify({
+    n: node,
+    i: ask,
+    ...(digest === undefined ? {} : { k: digest }),
+    ...(spareBytes === undefined ? {} : { b: spareBytes }),
+    c: command,
+  });
+}
+
+/** Opens what {@link seal} wrote. Throws on anything else. */
+export function unseal(text: string): Envelope {
+  const { n, i, k, b, c } = JSON.parse(text) as { n: string; i: string; k?: string; b?: number; c: Command };
+  return {
+    node: n,
+    ask: i,
+    ...(k === undefined ? {} : { digest: k }),
+    ...(b === undefined ? {} : { spareBytes: b }),
+    command: c,
+  };
+}
+
+/** Id under which a sender cancels its command. */
+export const commandId = (envelope: Pick<Envelope, "node" | "ask">) => `${envelope.node}:${envelope.ask}`;

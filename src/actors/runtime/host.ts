@@ -1,0 +1,399 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { hasTimedOut } from "../../store/redis/failures.ts";
+import type { Keys } from "../../store/keys.ts";
+import {
+  acquireLease,
+  heartbeat,
+  type Lease,
+  markAttempt,
+  releaseLease,
+  renewLeases,
+} from "../../store/redis/leases.ts";
+import type { DatedClaim } from "../../store/records/records.ts";
+import { BLOCK_MS } from "../../store/redis/connections.ts";
+import type { References } from "../../store/read/references.ts";
+import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
+import { partitionsFor } from "./assignment.ts";
+import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
+import { commandId } from "./envelope.ts";
+import { type Received, receive } from "./received.ts";
+import type { Replies } from "./replies.ts";
+import { Turnstile } from "./turnstile.ts";
+import { PartitionTurn, type TurnSettings } from "./turn.ts";
+import type { Exclusion } from "./turn-writes.ts";
+
+/** Commands of one partition that a turn takes at most. */
+const TURN_LENGTH = 64;
+/** Deaths, or tries that came to no end in time, that one command may cause before it is put aside. */
+const MOST_DEATHS = 3;
+/** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
+const suspects = new Turnstile();
+const NEWS_KEPT = 16;
+/** Parts of a lease after which it is renewed, and after which the worker says that it is alive. */
+const RENEWAL_SHARE = 0.6;
+const HEARTBEAT_SHARE = 0.2;
+
+export interface HostOptions {
+  partitions: number;
+  leaseMs: number;
+}
+
+/** What an observer may want to count. */
+export interface HostWatch {
+  onBatch(commands: number, seconds: number): void;
+  onOwned(partitions: number): void;
+  onDeadLetter(): void;
+  onFenced(): void;
+}
+
+/** A partition that this process serves. */
+interface Owned {
+  lease: Lease;
+  /** The last command that was dealt with. */
+  cursor: string;
+  /** Number of cancellations that were looked at. */
+  cancels: string;
+  /** Ids of the commands whose senders had given up when the cancellations were last looked at. */
+  cancelled: ReadonlySet<string>;
+  /** Commands not to be tried, by entry id. */
+  excluded: Map<string, Exclusion>;
+  /** The last owner vanished: commands up to this one are tried one at a time. */
+  suspectUntil: string | undefined;
+  /** The suspect that this owner has been counted for: trying it once more is no further death. */
+  attempted: string;
+}
+
+/**
+ * Serves partitions: heartbeat, leases, and one loop that reads all of them, decides, commits and replies. It holds
+ * no state of any actor between two turns, so there is nothing a stale owner could answer from.
+ */
+export class Host {
+  readonly id: string;
+  readonly #store: BatchStore & { blocking: Redis };
+  readonly #settings: TurnSettings;
+  readonly #options: HostOptions;
+  readonly #replies: Replies | undefined;
+  readonly #watch: HostWatch;
+  readonly #owned = new Map<number, Owned>();
+  #loop: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+  #newsPosition = "$";
+  #assignAt = 0;
+  #renewAt = 0;
+  /** The living workers when partitions were assigned last. */
+  #workers = "";
+  #stopBy = Number.POSITIVE_INFINITY;
+
+  constructor(
+    store: BatchStore & { blocking: Redis },
+    settings: TurnSettings,
+    options: HostOptions,
+    parts: { replies: Replies | undefined; watch: HostWatch },
+  ) {
+    this.id = randomBytes(6).toString("hex");
+    this.#store = { ...store, log: store.log.child({ worker: this.id }) };
+    this.#settings = settings;
+    this.#options = options;
+    this.#replies = parts.replies;
+    this.#watch = parts.watch;
+  }
+
+  get #keys(): Keys {
+    return this.#settings.keys;
+  }
+  get #redis(): Redis {
+    return this.#store.redis;
+  }
+  get #references(): References {
+    return this.#store.references;
+  }
+  get #log(): Logger {
+    return this.#store.log;
+  }
+
+  /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
+  async start(): Promise<void> {
+    // A fixed place, so that no word is missed between two reads.
+    const [newest] = await this.#redis.xrevrange(this.#keys.news, "+", "-", "COUNT", 1);
+    this.#newsPosition = newest?.[0] ?? "0-0";
+    await this.#assign();
+    await this.#tellNews("joined");
+    this.#loop = this.#run();
+  }
+
+  /** Finishes the turn in hand and hands all partitions over. `graceMs` bounds how long a commit may be retried. */
+  async stop(graceMs = 3000): Promise<void> {
+    this.#stopping.abort();
+    this.#stopBy = Date.now() + graceMs;
+    this.#store.blocking.disconnect();
+    await this.#loop;
+    try {
+      await this.#redis.zrem(this.#keys.workers, this.id);
+      await Promise.all(
+        [...this.#owned.values()].map(({ lease }) => releaseLease(this.#redis, this.#keys, lease)),
+      );
+      await this.#tellNews("left");
+    } catch (err) {
+      this.#log.warn({ err }, "could not hand the partitions over; their leases run out by themselves");
+    }
+    this.#owned.clear();
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #tellNews(word: string): Promise<void> {
+    await this.#redis.xadd(this.#keys.news, "MAXLEN", "~", NEWS_KEPT, "*", word, this.id);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping()) {
+      try {
+        if (Date.now() >= this.#assignAt) await this.#assign();
+        const streams = await this.#read();
+        const started = performance.now();
+        const commands = await this.#serve(streams);
+        if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
+      } catch (err) {
+        if (this.#isStopping()) return;
+        this.#log.warn({ err }, "the partitions are not served for a moment");
+        await pause(100);
+      }
+    }
+  }
+
+  /** Takes, keeps and gives back partitions, so that every living worker serves its share. */
+  async #assign(): Promise<void> {
+    const { leaseMs, partitions } = this.#options;
+    this.#assignAt = Date.now() + leaseMs * HEARTBEAT_SHARE;
+    const workers = await heartbeat(this.#redis, this.#keys.workers, this.id, leaseMs);
+    const living = workers.toSorted().join();
+    const isSame = living === this.#workers;
+    this.#workers = living;
+    if (!isSame || Date.now() >= this.#renewAt) await this.#renew();
+    const mine = new Set(partitionsFor(this.id, workers, partitions));
+    const surplus = [...this.#owned.values()].filter(({ lease }) => !mine.has(lease.partition));
+    for (const { lease } of surplus) {
+      this.#owned.delete(lease.partition);
+      await releaseLease(this.#redis, this.#keys, lease);
+    }
+    if (surplus.length > 0) await this.#tellNews("released");
+    const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
+    await Promise.all(wanted.map((partition) => this.#take(partition)));
+    this.#watch.onOwned(this.#owned.size);
+  }
+
+  /**
+   * Renews the leases: rarely, for it costs commands for each. The heartbeat, which is cheap, keeps others from wanting
+   * the partitions; a lease that runs out meanwhile is not lost until another worker has it.
+   */
+  async #renew(): Promise<void> {
+    const { leaseMs } = this.#options;
+    this.#renewAt = Date.now() + leaseMs * RENEWAL_SHARE;
+    const held = [...this.#owned.values()].map(({ lease }) => lease);
+    for (const lost of await renewLeases(this.#redis, this.#keys, held, leaseMs)) {
+      this.#log.warn({ partition: lost.partition }, "lease lost");
+      this.#owned.delete(lost.partition);
+    }
+  }
+
+  async #take(partition: number): Promise<void> {
+    const options = { owner: this.id, ms: this.#options.leaseMs };
+    const lease = await acquireLease(this.#redis, this.#keys, partition, options);
+    if (!lease) return;
+    let suspectUntil: string | undefined;
+    if (!lease.clean) {
+      const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
+      suspectUntil = newest?.[0];
+      this.#log.info({ partition, suspectUntil }, "took a partition over whose owner vanished");
+    }
+    await this.#releaseReferences(partition);
+    this.#owned.set(partition, {
+      lease,
+      cursor: lease.cursor,
+      cancels: "0",
+      cancelled: new Set(),
+      excluded: new Map(),
+      suspectUntil,
+      attempted: "",
+    });
+  }
+
+  /** Gives references back whose release was committed, but perhaps not carried out. */
+  async #releaseReferences(partition: number): Promise<void> {
+    const members = await this.#redis.smembers(this.#keys.releases(partition));
+    if (members.length === 0) return;
+    await this.#references.release(members.map((text) => JSON.parse(text) as DatedClaim));
+    await this.#redis.srem(this.#keys.releases(partition), ...members);
+  }
+
+  async #read(): Promise<Map<string, StreamEntry[]>> {
+    const positions = new Map([[this.#keys.news, this.#newsPosition]]);
+    for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
+    const blockMs = Math.max(1, Math.min(BLOCK_MS, this.#assignAt - Date.now()));
+    return readStreams(this.#store.blocking, positions, { count: TURN_LENGTH, blockMs });
+  }
+
+  /** Deals with what was read. Resolves to the number of commands that were settled. */
+  async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
+    const news = streams.get(this.#keys.news)?.at(-1);
+    if (news) {
+      this.#newsPosition = news[0];
+      this.#assignAt = 0;
+    }
+    const turns: PartitionTurn[] = [];
+    const suspected: [Owned, Received][] = [];
+    for (const [partition, owned] of this.#owned) {
+      const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
+      const [first] = commands;
+      if (!first) continue;
+      if (owned.suspectUntil === undefined) turns.push(this.#turnOf(owned, commands));
+      else suspected.push([owned, first]);
+    }
+    let settled = await this.#apply(turns);
+    for (const [owned, first] of suspected)
+      settled += await suspects.pass(() => this.#trySuspect(owned, first));
+    return settled;
+  }
+
+  async #apply(turns: PartitionTurn[]): Promise<number> {
+    if (turns.length === 0) return 0;
+    const isGivenUp = () => Date.now() > this.#stopBy;
+    let results: TurnResult[];
+    try {
+      results = await runTurns(this.#store, turns, isGivenUp);
+    } catch (err) {
+      if (hasTimedOut(err)) for (const turn of turns) this.#suspect(turn);
+      throw err;
+    }
+    let settled = 0;
+    for (const { turn, outcome } of results) settled += await this.#settle(turn, outcome);
+    return settled;
+  }
+
+  /** Has the commands of a turn that came to no end in time tried one at a time, each try counted. */
+  #suspect(turn: PartitionTurn): void {
+    const owned = this.#owned.get(turn.partition);
+    if (!owned) return;
+    if (owned.suspectUntil === undefined || isAtOrAfter(turn.end, owned.suspectUntil))
+      owned.suspectUntil = turn.end;
+    owned.attempted = "";
+  }
+
+  /** Tries one command that may kill its process or hold it up; the try is counted first. */
+  async #trySuspect(owned: Owned, command: Received): Promise<number> {
+    const { lease } = owned;
+    if (this.#owned.get(lease.partition) !== owned) return 0;
+    const { entryId } = command;
+    if (owned.attempted !== entryId) {
+      const tries = await markAttempt(this.#redis, this.#keys, lease, entryId);
+      if (tries === 0) {
+        this.#owned.delete(lease.partition);
+        return 0;
+      }
+      owned.attempted = entryId;
+      if (tries > MOST_DEATHS) owned.excluded.set(entryId, "poison");
+    }
+    return this.#apply([this.#turnOf(owned, [command])]);
+  }
+
+  #receive(entries: StreamEntry[]): Received[] {
+    const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
+    const ownNode = this.#replies?.node;
+    for (const { envelope, entryId } of commands) {
+      if (envelope && envelope.node === ownNode) this.#replies?.seen(envelope.ask, entryId);
+    }
+    return commands;
+  }
+
+  #turnOf(owned: Owned, commands: Received[]): PartitionTurn {
+    this.#exclude(owned, commands);
+    return new PartitionTurn(this.#settings, {
+      ...owned,
+      commands: untilTheyDiffer(commands, owned.excluded),
+    });
+  }
+
+  async #settle(turn: PartitionTurn, outcome: TurnResult["outcome"]): Promise<number> {
+    const owned = this.#owned.get(turn.partition);
+    if (!owned) return 0;
+    switch (outcome.word) {
+      case "to be split":
+        owned.suspectUntil = turn.end;
+        return 0;
+      case "committed":
+      case "repeated":
+        return this.#finish(turn, owned);
+      case "fenced":
+      case "stale":
+        this.#log.warn({ partition: turn.partition, ...outcome }, "commit refused, partition dropped");
+        this.#watch.onFenced();
+        this.#owned.delete(turn.partition);
+        this.#assignAt = 0;
+        if (outcome.word === "stale") await releaseLease(this.#redis, this.#keys, owned.lease);
+        return 0;
+      case "cancelled":
+        // Also of commands that wait for a later turn, which will not be told again.
+        owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(turn.partition)));
+        owned.cancels = outcome.cancels;
+        return 0;
+      case "late":
+        for (const { at, entryId } of turn.commands) {
+          if (at.ms + this.#settings.commandLifetimeMs < outcome.now) owned.excluded.set(entryId, "late");
+        }
+        return 0;
+    }
+  }
+
+  #exclude({ cancelled, excluded }: Owned, commands: Received[]): void {
+    if (cancelled.size === 0) return;
+    for (const { envelope, entryId } of commands) {
+      if (envelope && cancelled.has(commandId(envelope))) excluded.set(entryId, "cancelled");
+    }
+  }
+
+  async #finish(turn: PartitionTurn, owned: Owned): Promise<number> {
+    owned.cursor = turn.end;
+    for (const { entryId } of turn.commands) owned.excluded.delete(entryId);
+    if (owned.suspectUntil !== undefined && isAtOrAfter(turn.end, owned.suspectUntil)) {
+      owned.suspectUntil = undefined;
+    }
+    for (const { received, reason } of turn.deadLetters) {
+      this.#watch.onDeadLetter();
+      this.#log.error({ partition: turn.partition, entryId: received.entryId, reason }, "command put aside");
+    }
+    try {
+      // Before the replies: whoever hears of a deletion finds the references free.
+      if (turn.unusedClaims.length > 0) await this.#references.release(turn.unusedClaims);
+      if (turn.releases.length > 0) await this.#releaseReferences(turn.partition);
+    } catch (err) {
+      this.#log.warn({ err, partition: turn.partition }, "references are given back later");
+    }
+    for (const { received, reply } of turn.decided) {
+      const { envelope } = received;
+      if (envelope && envelope.node === this.#replies?.node) this.#replies.deliver(envelope.ask, reply);
+    }
+    return turn.commands.length;
+  }
+}
+
+/**
+ * The first commands that are all to be tried, or all not. What is given up is behind the cursor before anything else
+ * is loaded: what it has claimed is free by then.
+ */
+function untilTheyDiffer(commands: Received[], excluded: ReadonlyMap<string, Exclusion>): Received[] {
+  if (excluded.size === 0) return commands;
+  const isFirst = excluded.has(commands[0]?.entryId ?? "");
+  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
+  return end < 0 ? commands : commands.slice(0, end);
+}
+
+function isAtOrAfter(id: string, other: string): boolean {
+  const [ms = 0, seq = 0] = id.split("-").map(Number);
+  const [otherMs = 0, otherSeq = 0] = other.split("-").map(Number);
+  return ms > otherMs || (ms === otherMs && seq >= otherSeq);
+}

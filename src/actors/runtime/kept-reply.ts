@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { type Reply, refuse } from "../reply.ts";
+
+/** What stands in place of a kept answer that told of an erased wishlist or customer. */
+const ERASED_ANSWER = "erased";
+
+/** The most bytes that are kept of one answer; a longer one is kept in a shorter form. */
+export const MAX_KEPT_BYTES = 8 * 1024;
+
+type KeptReply = Reply & { deflated?: string };
+type Rows = Record<string, unknown>[];
+
+/** The reply ends its request; one that does not is followed by a further command. */
+export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
+
+/** Whether a reply is an answer that its request may be given again: one for want of room is not, for there may be room. */
+export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.code !== "BudgetExceeded");
+
+/** Tells one answer's body from any other. */
+export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
+
+const isShort = (text: string) => Buffer.byteLength(text) <= MAX_KEPT_BYTES;
+
+/** Rows of results without the references that the request itself has, in the same order. */
+const withoutReferences = (rows: Rows) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith("Ref"))));
+
+/** An answer that lists results: the result of each row says nothing that a record could say. */
+function deflated(body: Record<string, unknown>, rest: object): string {
+  const pack = (shown: object) =>
+    JSON.stringify({ ...rest, deflated: deflateRawSync(JSON.stringify(shown)).toString("base64") });
+  const whole = pack(body);
+  if (isShort(whole)) return whole;
+  const lists = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? withoutReferences(value as Rows) : value,
+  ]);
+  return pack(Object.fromEntries(lists) as object);
+}
+
+/**
+ * The text that is kept of a reply under an Idempotency-Key. Of a long answer that shows a record only its ids and a
+ * digest are kept, for the record itself is stored already: {@link RecordAnswer}. A long list of results is compressed.
+ * `about` names the wishlist, or the customer's slot, that the reply tells of.
+ */
+export function keptText(reply: Reply, about: string): string {
+  const text = JSON.stringify(reply);
+  if (!reply.ok || reply.json === undefined || isShort(text)) return text;
+  const { json, ...rest } = reply;
+  const body = JSON.parse(json) as Record<string, unknown>;
+  const { id, svc_customer_id } = body;
+  if (id === undefined && svc_customer_id === undefined) return deflated(body, rest);
+  const record = { about, ids: { id, svc_customer_id }, digest: bodyDigest(json) };
+  return JSON.stringify({ ...rest, record });
+}
+
+/** The reply that was kept under an Idempotency-Key. */
+export function keptReply(text: string): Reply {
+  if (text === ERASED_ANSWER)
+    return { ...refuse("ResourceNotFound", "What this key made has been deleted since."), replayed: true };
+  const { deflated: packed, ...reply } = JSON.parse(text) as KeptReply;
+  if (!reply.ok || packed === undefined) return { ...reply, replayed: true };
+  return { ...reply, json: inflateRawSync(Buffer.from(packed, "base64")).toString(), replayed: true };
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import {
+  alertId,
+  customerId,
+  digits,
+  type EntryId,
+  itemId,
+  parseEntryId,
+  productId,
+  variantId,
+  versionOf,
+  wishlistId,
+} from "../../store/ids.ts";
+import { type Envelope, unseal } from "./envelope.ts";
+import type { Moment } from "../handler.ts";
+
+/** A command as it came out of the stream. */
+export interface Received {
+  entryId: string;
+  at: EntryId;
+  payload: string;
+  /** Undefined when the payload makes no sense. */
+  envelope: Envelope | undefined;
+}
+
+export function receive(entryId: string, payload: string): Received {
+  let envelope: Envelope | undefined;
+  try {
+    envelope = unseal(payload);
+  } catch {
+    envelope = undefined;
+  }
+  return { entryId, at: parseEntryId(entryId), payload, envelope };
+}
+
+const RANDOM_BYTES = 8;
+
+/** Time and ids of a command: all from its stream entry, so that a replay decides the same. */
+export class EntryMoment implements Moment {
+  readonly #at: EntryId;
+  readonly #partition: number;
+  readonly #payload: string;
+  #time: string | undefined;
+  #wishlistId: string | undefined;
+
+  constructor({ at, payload }: Received, partition: number) {
+    this.#at = at;
+    this.#partition = partition;
+    this.#payload = payload;
+  }
+
+  get time(): string {
+    this.#time ??= new Date(this.#at.ms).toISOString();
+    return this.#time;
+  }
+
+  get version(): string {
+    return versionOf(this.#at);
+  }
+
+  /** Its last digits come from the payload, which carries the random name of the sender's process. */
+  get newWishlistId(): string {
+    this.#wishlistId ??= wishlistId(
+      this.#at,
+      this.#partition,
+      digits(createHash("sha1").update(`${this.#at.ms} ${this.#payload}`).digest(), RANDOM_BYTES),
+    );
+    return this.#wishlistId;
+  }
+
+  newCustomerId(key: string): string {
+    return customerId(this.#at, this.#partition, key);
+  }
+
+  itemId(wishlist: string, number: number): string {
+    return itemId(wishlist, number);
+  }
+
+  newProductId(key: string): string {
+    return productId(this.#at, this.#partition, key);
+  }
+
+  variantId(product: string, number: number): string {
+    return variantId(product, number);
+  }
+
+  newAlertId(number: number): string {
+    return alertId(this.#at, this.#partition, number);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Keys } from "../../store/keys.ts";
+import { BLOCK_MS } from "../../store/redis/connections.ts";
+import { fieldOf, rangeOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
+import type { Reply } from "../reply.ts";
+
+/** How long a reply waits for its HTTP process. */
+export const REPLY_LIFETIME_MS = 60_000;
+const BATCH = 500;
+
+export interface Pending {
+  readonly partition: number;
+  /** When the sender gives up, by this process's monotonic clock, in milliseconds. */
+  readonly deadline: number;
+  /** Place of the command in its stream, once known. */
+  entryId: string | undefined;
+  /** What became of the command is being found out. */
+  isSettling: boolean;
+  resolve(reply: Reply): void;
+  reject(reason: Error): void;
+}
+
+/**
+ * The asks of this process that wait for a reply. A worker in the same process delivers directly; any other
+ * puts the reply, in the very script that commits, into the partition's reply stream for this process.
+ */
+export class Replies {
+  readonly node: string;
+  readonly #pending = new Map<string, Pending>();
+  readonly #keys: Keys;
+  readonly #positions: Map<string, string>;
+
+  constructor(node: string, keys: Keys, partitions: number) {
+    this.node = node;
+    this.#keys = keys;
+    const numbers = Array.from({ length: partitions }, (_, partition) => partition);
+    this.#positions = new Map(numbers.map((partition) => [keys.replies(partition, node), "0-0"]));
+  }
+
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** Asks in the order of their deadlines. */
+  waiting(): Iterable<[ask: string, pending: Pending]> {
+    return this.#pending;
+  }
+
+  expect(ask: string, pending: Pending): void {
+    this.#pending.set(ask, pending);
+  }
+
+  find(ask: string): Pending | undefined {
+    return this.#pending.get(ask);
+  }
+
+  /** Stops waiting for an ask. */
+  forget(ask: string): Pending | undefined {
+    const pending = this.#pending.get(ask);
+    this.#pending.delete(ask);
+    return pending;
+  }
+
+  /** Notes where a command stands, learnt from a worker in this process. */
+  seen(ask: string, entryId: string): void {
+    const pending = this.#pending.get(ask);
+    if (pending) pending.entryId = entryId;
+  }
+
+  /** Hands a reply to whoever still waits for it. */
+  deliver(ask: string, reply: Reply): void {
+    this.forget(ask)?.resolve(reply);
+  }
+
+  #deliverEntry(entry: StreamEntry): void {
+    this.deliver(fieldOf(entry, "i"), JSON.parse(fieldOf(entry, "r")) as Reply);
+  }
+
+  /** Looks once more for the reply to an ask whose command has been dealt with elsewhere. */
+  async recover(redis: Redis, partition: number): Promise<void> {
+    for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.node)))
+      this.#deliverEntry(entry);
+  }
+
+  /**
+   * Delivers replies of other processes' workers until `signal` aborts. A reply is removed only after it was
+   * read, so a dropped connection loses none.
+   */
+  async listen(blocking: Redis, redis: Redis, log: Logger, signal: AbortSignal): Promise<void> {
+    const isOver = () => signal.aborted;
+    while (!isOver()) {
+      try {
+        const streams = await readStreams(blocking, this.#positions, { count: BATCH, blockMs: BLOCK_MS });
+        for (const [stream, entries] of streams) {
+          for (const entry of entries) {
+            this.#deliverEntry(entry);
+            this.#positions.set(stream, entry[0]);
+          }
+          await redis.xdel(stream, ...entries.map(([id]) => id));
+        }
+      } catch (err) {
+        if (isOver()) return;
+        log.warn({ err }, "can not read replies");
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  }
+}

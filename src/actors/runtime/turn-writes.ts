@@ -1,0 +1,114 @@
+import type { Change } from "../../store/partition/cells.ts";
+import { newWrites, type Turn } from "../../store/partition/commits.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { Lease } from "../../store/redis/leases.ts";
+import type { DatedClaim } from "../../store/records/records.ts";
+import { writeChange } from "../../store/partition/write.ts";
+import type { Writes } from "../../store/partition/writes.ts";
+import { commandId } from "./envelope.ts";
+import type { Reply } from "../reply.ts";
+import type { Received } from "./received.ts";
+import { textOf } from "../record-text.ts";
+import { REPLY_LIFETIME_MS } from "./replies.ts";
+
+/** How long the answer to an Idempotency-Key is kept, in seconds. */
+const ANSWER_LIFETIME_S = 86_400;
+const DEAD_LETTERS_KEPT = "10000";
+
+/** Why a command is not tried: its sender gave up, it is too old, or it killed those who tried it. */
+export type Exclusion = "cancelled" | "late" | "poison";
+
+export interface Decided {
+  received: Received;
+  reply: Reply;
+  /** What is kept under an Idempotency-Key, and the entity that it tells of: erasing that erases what is kept. */
+  kept: { digest: string; about: string; text: string } | undefined;
+}
+
+export interface DeadLetter {
+  received: Received;
+  reason: string;
+}
+
+/** What a turn has come to. */
+export interface TurnResults {
+  lease: Lease;
+  /** Where the turn starts and ends in the command stream. */
+  cursor: string;
+  end: string;
+  /** Number of cancellations that were looked at. */
+  cancels: string;
+  excluded: ReadonlyMap<string, Exclusion>;
+  commands: readonly Received[];
+  changes: Iterable<Change>;
+  /** Bytes by which the stored records of each tenant grow, or shrink. */
+  storedBytes: ReadonlyMap<string, number>;
+  events: Turn["events"];
+  decided: readonly Decided[];
+  deadLetters: readonly DeadLetter[];
+  /** References that are given back after the commit; noted with it, so that the next owner does it if need be. */
+  releases: readonly DatedClaim[];
+}
+
+interface WriteSettings {
+  keys: Keys;
+  localNode: string;
+  commandLifetimeMs: number;
+}
+
+/** What a turn has come to, as the commit takes it. */
+export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
+  const { keys, commandLifetimeMs } = settings;
+  const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;
+  const { partition, fence } = lease;
+  const writes = newWrites(keys, partition);
+  for (const change of changes) writeChange(keys, partition, change, writes, textOf);
+  for (const [tenant, bytes] of results.storedBytes)
+    if (bytes !== 0) writes.add("HINCRBY", keys.storedBytes(partition), tenant, bytes.toString());
+  writeReplies(settings, results, writes);
+  writeDeadLetters(keys, results, writes);
+  if (releases.length > 0) {
+    writes.add("SADD", keys.releases(partition), ...releases.map((claim) => JSON.stringify(claim)));
+  }
+  let deadline = Number.MAX_SAFE_INTEGER;
+  for (const { at, entryId } of commands) {
+    if (!excluded.has(entryId)) deadline = Math.min(deadline, at.ms + commandLifetimeMs);
+  }
+  return { partition, fence, start, end, deadline, cancels, writes, events };
+}
+
+function writeReplies({ keys, localNode }: WriteSettings, { lease, decided }: TurnResults, writes: Writes) {
+  const { partition } = lease;
+  for (const { received, reply, kept } of decided) {
+    const { node = "", ask = "" } = received.envelope ?? {};
+    if (kept) {
+      const { digest, about, text } = kept;
+      const lifetime = ANSWER_LIFETIME_S.toString();
+      writes.add("SET", keys.answer(partition, digest), text, "EX", lifetime);
+      writes.add("SADD", keys.answersOf(partition, about), digest);
+      writes.add("EXPIRE", keys.answersOf(partition, about), lifetime);
+    }
+    if (node !== "" && node !== localNode) {
+      const stream = keys.replies(partition, node);
+      writes.add("XADD", stream, "*", "i", ask, "r", JSON.stringify(reply));
+      writes.add("PEXPIRE", stream, REPLY_LIFETIME_MS.toString());
+    }
+  }
+}
+
+function writeDeadLetters(
+  keys: Keys,
+  { lease, commands, deadLetters, excluded }: TurnResults,
+  writes: Writes,
+) {
+  const { partition } = lease;
+  for (const { received, reason } of deadLetters) {
+    const fields = ["c", received.payload, "r", reason, "e", received.entryId];
+    writes.add("XADD", keys.deadLetters(partition), "MAXLEN", "~", DEAD_LETTERS_KEPT, "*", ...fields);
+  }
+  if (excluded.size === 0) return;
+  const cancelled = commands.flatMap(({ entryId, envelope }) =>
+    envelope && excluded.get(entryId) === "cancelled" ? [commandId(envelope)] : [],
+  );
+  if (cancelled.length > 0) writes.add("SREM", keys.cancelled(partition), ...cancelled);
+}

@@ -1,0 +1,85 @@
+import type { AttributeGroups, ProductIdentity, Price } from "../../store/records/records.ts";
+import type { ForSlot, ForWishlist } from "../address.ts";
+import type { Changes } from "../patch.ts";
+
+export interface WishlistFields {
+  name: string;
+  description?: string;
+  wishlistRef?: string;
+  isPrivate?: boolean;
+  attributeGroups?: AttributeGroups;
+}
+
+export interface ItemFields {
+  wishlistItemRef?: string;
+  product: ProductIdentity;
+  addedFromCart?: boolean;
+  addedByStaff?: boolean;
+  staffRef?: string;
+  locationRef?: string;
+  disableNotification?: boolean;
+  prerelease?: boolean;
+  purchasedAndRemoved?: boolean;
+  notifyMe?: boolean;
+  priceWhenAdded?: Price;
+  attributeGroups?: AttributeGroups;
+}
+
+export interface ProductChange extends ProductIdentity {
+  oldVariantId?: string;
+  oldVariantRef?: string;
+}
+
+export interface CreateWishlist extends ForSlot {
+  type: "CreateWishlist";
+  /** The customer must have this service id, and this reference. */
+  customerId?: string;
+  customerRef?: string;
+  /** The most wishlists that a customer has. */
+  most?: number;
+  fields: Changes<WishlistFields> & { name: string };
+}
+
+export interface UpdateWishlist extends ForWishlist {
+  type: "UpdateWishlist";
+  changes: Changes<WishlistFields>;
+  /** The customer that the sender believes to be the wishlist's. */
+  customerId?: string;
+  customerRef?: string;
+}
+
+export interface DeleteWishlist extends ForWishlist {
+  type: "DeleteWishlist";
+}
+
+export interface AddItem extends ForWishlist {
+  type: "AddItem";
+  item: Changes<ItemFields> & { product: ProductIdentity };
+  allowDuplicates: boolean;
+}
+
+/** Adds all items or none. */
+export interface AddItems extends ForWishlist {
+  type: "AddItems";
+  items: (Changes<ItemFields> & { product: ProductIdentity })[];
+  /** JSON Pointer of each item in the sender's body. */
+  pointers: string[];
+  allowDuplicates: boolean;
+}
+
+export interface UpdateItem extends ForWishlist {
+  type: "UpdateItem";
+  number: number;
+  /** The item must bear this reference: it was found by it. */
+  wishlistItemRef?: string;
+  /** Reference of the wishlist that the sender believes to be the item's. */
+  believedWishlistRef?: string;
+  changes: Omit<Changes<ItemFields>, "product"> & { product?: ProductChange };
+}
+
+export interface RemoveItem extends ForWishlist {
+  type: "RemoveItem";
+  number: number;
+  wishlistItemRef?: string;
+  purchasedAndRemoved?: boolean;
+}

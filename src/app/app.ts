@@ -1,0 +1,209 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { HANDLERS, type Handlers } from "../actors/handlers.ts";
+import { Replies } from "../actors/runtime/replies.ts";
+import { createApi } from "./http.ts";
+import { openDispatcher } from "./dispatcher.ts";
+import { openVault } from "./process/credential-keys.ts";
+import type { Config, Role } from "../config.ts";
+import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
+import type { EdgeParts } from "../http/middleware/edge.ts";
+import { openApiOf, withTenant } from "../http/openapi/document.ts";
+import type { PlainRoute } from "../http/route.ts";
+import { operationsRoutes } from "../http/routes/operations.ts";
+import { close, createApp, createStartingApp, listen, portOf, serve } from "../http/server.ts";
+import { Lifecycle } from "../lifecycle.ts";
+import { openJobs, startJobs } from "./jobs.ts";
+import { MinuteLog } from "../http/minute-log.ts";
+import { Metrics } from "../metrics.ts";
+import type { Shared } from "./context.ts";
+import { watchStore } from "./store-metrics.ts";
+import { openStoreClock } from "../store/redis/clock.ts";
+import { Keys } from "../store/keys.ts";
+import { openLayout } from "../store/layout.ts";
+import { inspectStore } from "../store/redis/inspect.ts";
+import { Connections, type ConnectionRole, ready } from "../store/redis/connections.ts";
+import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
+import { References } from "../store/read/references.ts";
+import { Tenants } from "../store/tenants/tenants.ts";
+import { Vault } from "../store/tenants/vault.ts";
+import { startWorker } from "./worker.ts";
+
+/** How much longer than its sender waits a command lives in its stream. */
+const COMMAND_MARGIN_MS = 2000;
+
+export interface AppOptions {
+  config: Readonly<Config>;
+  redisUrl: string;
+  log: Logger;
+  /** Ends a start that waits for the store. */
+  signal?: AbortSignal;
+  /** Where there are several processes: shares this one's metrics, and gives the way to those of all. */
+  shareMetrics?: (own: Registry) => () => Promise<{ text: string; type: string }>;
+  /** What the commands do; tests replace it to see what happens when one goes wrong. */
+  handlers?: Handlers;
+}
+
+export interface App {
+  /** Port of the HTTP server; undefined when this process has none. */
+  port: number | undefined;
+  /** The base address that callers see. */
+  publicUrl: string;
+  /** Credentials of the demo tenant, if this start has registered it. */
+  demo: DemoCredentials | undefined;
+  stop: () => Promise<void>;
+}
+
+/** Version of this program, as its package says. */
+export function programVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The address that callers on this machine can use. */
+function localUrl(host: string, port: number): string {
+  const isAnyHost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  return `http://${isAnyHost ? "localhost" : host}:${port}`;
+}
+
+/** Whether a process runs one of these parts. */
+const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]) =>
+  roles.includes("all") || some.some((role) => roles.includes(role));
+
+type Phase = "starting" | "serving" | "draining";
+
+/** Opens the store and lays out what every part needs. */
+async function openShared(
+  { config, redisUrl, log, signal = new AbortController().signal }: AppOptions,
+  { lifecycle, metrics, server }: { lifecycle: Lifecycle; metrics: Metrics; server: Server | undefined },
+): Promise<Shared> {
+  const connections = new Connections(redisUrl, log);
+  const open = async (role: ConnectionRole) => {
+    const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
+    await ready(redis, signal);
+    return redis;
+  };
+  const stores = [
+    { name: "REDIS_URL", url: redisUrl },
+    ...(config.JOBS_REDIS_URL && hasRole(config, "http", "jobs")
+      ? [{ name: "JOBS_REDIS_URL", url: config.JOBS_REDIS_URL }]
+      : []),
+  ];
+  for (const store of stores)
+    await inspectStore({ ...store, requirePersistence: config.REQUIRE_PERSISTENCE }, signal, log);
+  const redis = await open("commands");
+  const keys = new Keys(config.REDIS_PREFIX);
+  const layout = await openLayout(redis, keys, config.PARTITIONS);
+  const { clock } = lifecycle.own("clock", await openStoreClock(redis), (it) => it.close());
+  // Workers see no secrets.
+  const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
+  const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
+  return {
+    config,
+    log,
+    lifecycle,
+    keys,
+    metrics,
+    redis,
+    clock,
+    publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
+    layout,
+    tenants: new Tenants(redis, keys, vault),
+    references: new References(redis, keys, layout, commandLifetimeMs * 2),
+    replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
+    vault,
+    open,
+    standing: storeStanding(redis, connections, config.STORE_MEMORY),
+    commandLifetimeMs,
+  };
+}
+
+/**
+ * Starts what the role asks for. HTTP listens first, so that health can be asked while the rest starts; it answers
+ * 503 until then. Rejects, with everything stopped again, when a part can not start.
+ */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, redisUrl, log, handlers = HANDLERS } = options;
+  const lifecycle = new Lifecycle(log);
+  const metrics = new Metrics();
+  const { registry } = metrics;
+  let phase: Phase = "starting";
+  let document = "{}";
+  let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
+  const has = (...some: Role[]) => hasRole(config, ...some);
+
+  const operations: PlainRoute[] = operationsRoutes({
+    readiness: async () => {
+      const { memory, ...store } = await standing();
+      return { checks: { serving: phase === "serving", ...store }, memory };
+    },
+    metrics:
+      options.shareMetrics?.(registry) ??
+      (async () => ({ text: await registry.metrics(), type: registry.contentType })),
+    document: (tenant) => (tenant === undefined ? document : withTenant(document, tenant)),
+  });
+  const minuteLog = lifecycle.own("minute log", new MinuteLog(log), (it) => it.close());
+  const edgeParts: EdgeParts = {
+    log,
+    onRequest(labels, seconds) {
+      metrics.requests.observe(labels, seconds);
+      // While the service starts, 503 is what callers are told, and nothing to look into.
+      if (phase !== "starting") minuteLog.countAnswer(labels.status);
+    },
+    isDraining: () => phase === "draining",
+  };
+
+  try {
+    let server: Server | undefined;
+    if (has("http") || config.isPortGiven) {
+      const address = { host: config.HOST, port: config.PORT };
+      server = await listen(createStartingApp(operations, edgeParts), address);
+      lifecycle.own("listener", server, (it) => close(it, 0, log));
+      log.info({ host: config.HOST, port: portOf(server) }, "listening");
+    }
+    const shared = await openShared(options, { lifecycle, metrics, server });
+    const { publicUrl, tenants } = shared;
+    standing = shared.standing;
+    const demo =
+      config.DEMO_TENANT === "on"
+        ? await registerDemo(tenants, { dataDir: config.DATA_DIR, publicUrl })
+        : undefined;
+    const loops = has("worker") ? config.WORKER_LOOPS : 0;
+    for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
+    const dispatcher = has("http", "jobs") ? await openDispatcher(shared) : undefined;
+    const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
+    if (jobs) {
+      const { partitions } = shared.layout;
+      watchStore({ ...shared, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+    }
+    if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
+    if (has("http") && server && dispatcher && jobs) {
+      const api = await createApi(shared, {
+        dispatcher,
+        jobs,
+        operations,
+        minuteLog,
+      });
+      document = JSON.stringify(openApiOf(api.routes, { publicUrl, version: programVersion() }));
+      const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
+      serve(server, createApp({ ...api, ...edgeParts, corsOrigins, trustProxy }));
+    }
+    if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
+    phase = "serving";
+
+    const stop = async () => {
+      if (phase === "serving" && server) {
+        phase = "draining";
+        await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
+      }
+      await lifecycle.stop();
+    };
+    return { port: server && portOf(server), publicUrl, demo, stop };
+  } catch (cause) {
+    await lifecycle.stop();
+    throw cause;
+  }
+}

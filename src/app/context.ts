@@ -1,0 +1,39 @@
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Replies } from "../actors/runtime/replies.ts";
+import type { Config } from "../config.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import type { Metrics } from "../metrics.ts";
+import type { StoreClock } from "../store/redis/clock.ts";
+import type { Keys } from "../store/keys.ts";
+import type { Layout } from "../store/layout.ts";
+import type { ConnectionRole } from "../store/redis/connections.ts";
+import type { References } from "../store/read/references.ts";
+import type { StoreStanding } from "../store/redis/standing.ts";
+import type { Tenants } from "../store/tenants/tenants.ts";
+import type { Vault } from "../store/tenants/vault.ts";
+
+/** What the parts of a process share. */
+export interface Shared {
+  config: Readonly<Config>;
+  log: Logger;
+  lifecycle: Lifecycle;
+  keys: Keys;
+  metrics: Metrics;
+  /** Appends and commits; never sends anything twice. */
+  redis: Redis;
+  /** The clock that all processes share. */
+  clock: StoreClock;
+  /** The base address that callers see. */
+  publicUrl: string;
+  layout: Layout;
+  tenants: Tenants;
+  references: References;
+  replies: Replies;
+  /** Seals secrets; without keys in a process that only applies writes. */
+  vault: Vault;
+  open: (role: ConnectionRole) => Promise<Redis>;
+  /** Whether the store answers, and may be written to. */
+  standing: () => Promise<StoreStanding>;
+  commandLifetimeMs: number;
+}

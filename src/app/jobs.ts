@@ -1,0 +1,59 @@
+import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { alertWork } from "./queues/alerts.ts";
+import { exportWorks } from "./queues/exports.ts";
+import { feedWorks } from "./queues/feeds.ts";
+import { mailWork } from "./queues/mail.ts";
+import { maintenanceWork } from "./queues/maintenance.ts";
+import { orderWork } from "./queues/orders.ts";
+import { startRelay } from "./queues/relay.ts";
+import { webhookWork } from "./queues/webhooks.ts";
+import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
+import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
+import { Jobs } from "../jobs/queue/workers.ts";
+import type { Shared } from "./context.ts";
+import { Endpoints } from "../store/webhooks/endpoints.ts";
+import { Shops } from "../store/tenants/shops.ts";
+
+export interface QueuesOptions {
+  redisUrl: string;
+  /** Ends a start that waits for the store. */
+  signal: AbortSignal | undefined;
+}
+
+/** Opens the queues, for whatever has work to be done in the background. */
+export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): Jobs {
+  const { config, lifecycle, log, keys, metrics } = shared;
+  const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
+    url: config.JOBS_REDIS_URL ?? redisUrl,
+    keys,
+    now: shared.clock.now,
+    lockMs: config.LEASE_MS * 2,
+    onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
+    signal,
+    log,
+  });
+  return lifecycle.own("jobs", jobs, (it) => it.stop());
+}
+
+/** Starts the background work of this process, and the relay that feeds it from the outboxes. */
+export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
+  const reads = await shared.open("reads");
+  const background = { ...shared, dispatcher, jobs, reads };
+  const { redis, keys, vault } = shared;
+  await sealSecrets({
+    ...shared,
+    shops: new Shops(redis, keys, vault),
+    endpoints: new Endpoints(redis, keys, vault),
+  });
+  const mail = mailWork(background);
+  await jobs.work({
+    ...(await exportWorks(background)),
+    ...feedWorks(background),
+    orders: orderWork(background),
+    alerts: alertWork(background),
+    webhooks: webhookWork(background),
+    ...(mail ? { mail } : {}),
+    maintenance: maintenanceWork(background),
+  });
+  await startRelay(background);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { type Config, ConfigError } from "../../config.ts";
+import type { Keys } from "../../store/keys.ts";
+import { claimSealingKey, sealingKeyOf } from "../../store/tenants/sealing-key.ts";
+import { Vault } from "../../store/tenants/vault.ts";
+
+const KEY_BYTES = 32;
+
+const isThere = (err: unknown) => err instanceof Error && "code" in err && err.code === "EEXIST";
+
+/** Makes a key file, unless another process has just done so. */
+function makeKeyFile(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (err) {
+    if (!isThere(err)) throw err;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Where the key of a data directory is kept. */
+export const keyFile = (dataDir: string) => join(dataDir, "credentials.key");
+
+/** The key in a file. Throws a {@link ConfigError} where the file holds none. */
+export function readKeyFile(file: string): Buffer {
+  const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
+  if (key.length !== KEY_BYTES) throw new ConfigError(`${file} holds no key of ${KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+/** The keys of the settings, or the one in a file of the data directory, which is made where `mayMake` says so. */
+function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: boolean): Buffer[] {
+  if (CREDENTIALS_KEYS.length > 0) return CREDENTIALS_KEYS;
+  const file = keyFile(DATA_DIR);
+  if (!existsSync(file)) {
+    if (!mayMake) return [];
+    mkdirSync(DATA_DIR, { recursive: true });
+    makeKeyFile(file);
+    log.warn({ file }, "a key for secrets was made; several machines need CREDENTIALS_KEYS");
+  }
+  return [readKeyFile(file)];
+}
+
+/**
+ * Opens what seals secrets, with the keys of the settings or of the data directory. Throws a {@link ConfigError}
+ * when the store's secrets are sealed with a key that is not among them.
+ */
+export async function openVault(config: Config, redis: Redis, keys: Keys, log: Logger): Promise<Vault> {
+  const known = await sealingKeyOf(redis, keys);
+  const vault = new Vault(findKeys(config, log, known === undefined));
+  const sealing = known ?? (await claimSealingKey(redis, keys, vault.keyId));
+  if (!vault.knows(sealing)) {
+    throw new ConfigError(
+      `the secrets in the store are sealed with the key ${sealing}, which is neither in CREDENTIALS_KEYS nor in ${keyFile(config.DATA_DIR)}: give every process the same CREDENTIALS_KEYS`,
+    );
+  }
+  return vault;
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Credentials, TenantError, type Tenants } from "../../store/tenants/tenants.ts";
+
+const DEMO = "demo";
+
+/** Credentials of the demo tenant, as they are kept for the user of this machine. */
+export interface DemoCredentials extends Credentials {
+  baseUrl: string;
+  tokenUrl: string;
+}
+
+export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
+
+/**
+ * Registers the tenant `demo` if there is no tenant at all, and keeps its credentials in a file that only this user
+ * can read. Resolves to them when this call made them; of several processes that start together, one does.
+ */
+export async function registerDemo(
+  tenants: Tenants,
+  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
+): Promise<DemoCredentials | undefined> {
+  if ((await tenants.list()).length > 0) return undefined;
+  let credentials: Credentials;
+  try {
+    credentials = await tenants.create(DEMO);
+  } catch (err) {
+    if (err instanceof TenantError) return undefined;
+    throw err;
+  }
+  const demo = {
+    ...credentials,
+    baseUrl: publicUrl,
+    tokenUrl: `${publicUrl}/auth/realms/${DEMO}/protocol/openid-connect/token`,
+  };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(demoFile(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+/** What to tell the person who has started the service for the first time. */
+export function welcome(demo: DemoCredentials, file: string): string {
+  const { baseUrl, clientId, clientSecret, tenantId, tokenUrl } = demo;
+  return `
+The wishlist service is ready at ${baseUrl}
+
+  tenant         ${tenantId}
+  client id      ${clientId}
+  client secret  ${clientSecret}        (kept in ${file})
+
+Get a token:
+
+  curl -s ${tokenUrl} -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}
+`;
+}
+
+/** What to tell at a further start, where the credentials were kept. */
+export const welcomeBack = (baseUrl: string, file: string) => `
+The wishlist service is ready at ${baseUrl}
+
+The credentials of the tenant ${DEMO} are in ${file}.
+`;

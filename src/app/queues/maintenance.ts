@@ -1,0 +1,55 @@
+import type { Job } from "bullmq";
+import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
+import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
+import { redactShop } from "../../jobs/maintenance/redact-shop.ts";
+import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
+import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
+import type { QueueWork } from "../../jobs/queue/job.ts";
+import { openPersonalData } from "../personal-data.ts";
+import { PrivacyLog } from "../../store/privacy/privacy-log.ts";
+import { Redactions } from "../../store/privacy/redactions.ts";
+import { Shops } from "../../store/tenants/shops.ts";
+import { StoredCount } from "../../store/tenants/stored-count.ts";
+import { WaitingLists } from "../../store/read/waiting.ts";
+import type { Background } from "./context.ts";
+
+/** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
+export function maintenanceWork(background: Background): QueueWork {
+  const { keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } = background;
+  const sweep = sweepReferences({ log, tenants, references, partitions: layout.partitions });
+  const erasing = {
+    redis: reads,
+    keys,
+    layout,
+    dispatcher,
+    personalData: openPersonalData(background, reads),
+    privacyLog: new PrivacyLog(redis, keys),
+  };
+  const erase = (scope: string) => eraseStore(erasing, { scope });
+  const redacting = {
+    redactions: new Redactions(redis, keys),
+    shops: new Shops(redis, keys),
+    privacyLog: erasing.privacyLog,
+    now: background.clock.now,
+    erase,
+    log,
+  };
+  const stored = new StoredCount(reads, keys, layout.partitions);
+  const waiting = new WaitingLists(reads, keys, layout);
+  const nightly: QueueWork["process"] = async (job, ...rest) => {
+    const dropped = await sweep(job as Job<unknown, number>, ...rest);
+    const wishes = await sweepWaiting({ redis: reads, keys, waiting });
+    await jobs.removeFinished();
+    log.info({ wishes }, "waiting lists swept");
+    return dropped;
+  };
+  return {
+    process: (job, ...rest) => {
+      if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
+      if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
+      // Of versions without a time to cancel it.
+      if (job.name === "erase-store") return erase((job.data as { scope: string }).scope);
+      return nightly(job, ...rest);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Job } from "bullmq";
+import type { Event } from "../../actors/event.ts";
+import { partitionOfEvent, tell } from "../../actors/public-event.ts";
+import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
+import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../../jobs/webhooks/deliver-webhook.ts";
+import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
+import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
+import { Sender } from "../../jobs/webhooks/send.ts";
+import type { NewJob, QueueWork } from "../../jobs/queue/job.ts";
+import { Changes } from "../../store/partition/changes.ts";
+import { Customers } from "../../store/read/customers.ts";
+import { Endpoints } from "../../store/webhooks/endpoints.ts";
+import { readEventData } from "../../store/read/event-data.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
+import type { Background } from "./context.ts";
+
+/** Makes the bodies of deliveries from what is stored now. */
+function bodiesOf(
+  { keys, layout, reads }: Background,
+  isThere: WebhookDeps["isThere"],
+): WebhookDeps["bodyOf"] {
+  return async ({ scope, eventId, event }) => {
+    if (!event) return undefined;
+    const partition = partitionOfEvent(eventId);
+    const read = async () => (await readEventData(reads, keys, [{ partition, names: event }]))[0];
+    const [tenant = "", store = ""] = scope.split("/");
+    const write = (data: Awaited<ReturnType<typeof read>>) =>
+      JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+    const data = await read();
+    const customerId = data?.["customerId"];
+    const owner = typeof customerId === "string" ? layout.slotOfId(scope, customerId) : undefined;
+    if (owner && (await isThere(owner))) return { body: write(data), owner };
+    // Of a deleted customer nothing is told that was read before.
+    return { body: write(owner ? await read() : data) };
+  };
+}
+
+/** Delivers webhooks. */
+export function webhookWork(background: Background): QueueWork {
+  const { config, lifecycle, metrics, keys, layout, redis, reads, jobs, vault } = background;
+  const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
+  lifecycle.own("webhook sender", sender, (it) => it.close());
+  const changes = new Changes(redis, keys, layout);
+  const endpoints = new Endpoints(redis, keys, vault);
+  const shares = new FairShare();
+  const fanOut = new WebhookFanOut(endpoints, shares);
+  const customers = new Customers(reads, keys, layout);
+  const isThere = (owner: SlotAddress) => customers.isThere(owner);
+  const deps = {
+    endpoints,
+    sender,
+    isThere,
+    bodies: new WebhookBodies(redis, keys),
+    bodyOf: bodiesOf(background, isThere),
+    async note(scope, endpoint, deliveries) {
+      for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
+      await endpoints.log(scope, endpoint, deliveries);
+    },
+    async onDisabled(scope, { id: endpointId, reason }) {
+      const now = Date.now();
+      const event: Event = {
+        type: "webhook.endpoint_disabled",
+        scope,
+        time: new Date(now).toISOString(),
+        endpointId,
+        ...(reason === undefined ? {} : { reason }),
+      };
+      const id = `disabled-${endpointId}-${now}`;
+      await changes.add(scope, id, JSON.stringify(event));
+      await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
+    },
+  } satisfies WebhookDeps;
+  const deliverOne = deliverWebhook(deps);
+  const many = { ...deps, shares, changes, add: (some: NewJob[]) => jobs.add("webhooks", some) };
+  const deliverSome = deliverMany(many);
+  const replay = processReplay(many);
+  return {
+    process(job, token, signal) {
+      if (job.name === "replay") return replay(job as Job<ReplayJob, void>, token, signal);
+      if (job.name === "webhooks") return deliverSome(job as Job<WebhooksJob, void>, token, signal);
+      return deliverOne(job as Job<WebhookJob, void>, token, signal);
+    },
+    concurrency: 128,
+    perTenant: config.TENANT_DELIVERIES,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Handlers } from "../actors/handlers.ts";
+import { Host } from "../actors/runtime/host.ts";
+import type { Shared } from "./context.ts";
+
+/** Starts one loop that serves partitions. `hasHttp`: replies to asks of this very process are delivered in memory. */
+export async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean): Promise<void> {
+  const { config, log, lifecycle, keys, metrics, redis, references, replies } = shared;
+  let owned = 0;
+  const host = new Host(
+    {
+      redis,
+      keys,
+      references,
+      log,
+      outboxLength: config.OUTBOX_LENGTH,
+      blocking: await shared.open("blocking"),
+    },
+    {
+      keys,
+      handlers,
+      localNode: hasHttp ? replies.node : "",
+      commandLifetimeMs: shared.commandLifetimeMs,
+    },
+    { partitions: config.PARTITIONS, leaseMs: config.LEASE_MS },
+    {
+      replies: hasHttp ? replies : undefined,
+      watch: {
+        onBatch(commands, seconds) {
+          metrics.commands.inc(commands);
+          metrics.batches.observe(seconds);
+        },
+        onOwned(partitions) {
+          metrics.partitions.inc(partitions - owned);
+          owned = partitions;
+        },
+        onDeadLetter: () => metrics.deadLetters.inc(),
+        onFenced: () => metrics.fenced.inc(),
+      },
+    },
+  );
+  await host.start();
+  lifecycle.own("host", host, (it) => it.stop());
+  log.info({ worker: host.id }, "worker started");
+}

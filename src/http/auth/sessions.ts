@@ -1,0 +1,242 @@
+import {
+  CompactSign,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import { LRUCache } from "lru-cache";
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Now } from "../../store/redis/clock.ts";
+import {
+  type Client,
+  inStore,
+  SIGNING_ALGORITHM,
+  type SigningKey,
+  type Tenant,
+  type Tenants,
+} from "../../store/tenants/tenants.ts";
+import { type Scope, SCOPES } from "../scopes.ts";
+
+/** The one audience of our tokens. */
+const AUDIENCE = "wishlist-service";
+const TOKEN_TYPE = "at+jwt";
+const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
+const MOST_SESSIONS = 20_000;
+const MOST_TENANTS = 10_000;
+const LONGEST_TOKEN = 4096;
+/** What two processes may know differently of the store's clock, in seconds. */
+const CLOCK_TOLERANCE_S = 5;
+const SHORTEST_REFRESH_MS = 200;
+
+/** Who is calling, as a verified token says. */
+export interface Session {
+  readonly tenant: Tenant;
+  readonly clientId: string;
+  /** `<tenant>/<store>`: all that the caller can see lies in it. */
+  readonly scope: string;
+  readonly permissions: ReadonlySet<string>;
+  /** When the token ends, in milliseconds since 1970. */
+  readonly expires: number;
+}
+
+export interface TokenSettings {
+  /** Base address of the service, without a slash at its end. */
+  publicUrl: string;
+  tokenLifetimeSeconds: number;
+  log: Logger;
+  /** The store's clock, which all processes share. */
+  now: Now;
+}
+
+interface CachedSession {
+  session: Session;
+  /** Version of the tenants under which the token was found valid. */
+  version: string;
+}
+
+/** Scopes of a client, in the order of the table. */
+export function scopesOf(client: Client): Scope[] {
+  const all = Object.keys(SCOPES) as Scope[];
+  return client.scopes.length === 0 ? all : all.filter((scope) => client.scopes.includes(scope));
+}
+
+/** Scopes of a token that its client still has. */
+function permissionsOf(client: Client, scope: unknown): Set<string> {
+  const claimed = typeof scope === "string" ? scope.split(" ") : [];
+  return new Set(scopesOf(client).filter((allowed) => claimed.includes(allowed)));
+}
+
+/**
+ * Issues access tokens (JWT in the shape of RFC 9068) and tells who a token speaks for. A verified token is cached
+ * until it ends or any tenant changes; the change is seen within `pollMs`.
+ */
+export class Sessions {
+  readonly #tenants: Tenants;
+  readonly #settings: TokenSettings;
+  readonly #cache = new LRUCache<string, CachedSession>({ max: MOST_SESSIONS });
+  readonly #known = new LRUCache<string, { tenant: Tenant | undefined }>({ max: MOST_TENANTS });
+  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MOST_TENANTS });
+  readonly #poller: NodeJS.Timeout;
+  #version = "";
+  #refreshedAt = 0;
+
+  constructor(tenants: Tenants, settings: TokenSettings, pollMs = 1000) {
+    this.#tenants = tenants;
+    this.#settings = settings;
+    this.#poller = setInterval(() => void this.refresh(), pollMs);
+    this.#poller.unref();
+  }
+
+  /** Address of a tenant's realm: the issuer of its tokens. */
+  issuerOf(tenantId: string): string {
+    return `${this.#settings.publicUrl}/auth/realms/${tenantId}`;
+  }
+
+  /** Looks whether tenants have changed. While the store is away the last known state stays in force. */
+  async refresh(): Promise<void> {
+    this.#refreshedAt = Date.now();
+    try {
+      const version = await this.#tenants.version();
+      if (version === this.#version) return;
+      this.#version = version;
+      this.#known.clear();
+    } catch {
+      // The store's own alarms tell; whatever needs it fails by itself.
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#poller);
+  }
+
+  /** Makes a token for a client; `scopes` are what it may do. */
+  async issue(tenant: Tenant, client: Client, scopes: readonly Scope[]): Promise<string> {
+    const { kid, privateJwk } = this.#tenants.signerOf(tenant);
+    const now = Math.floor(this.#settings.now() / 1000);
+    return new SignJWT({
+      client_id: client.id,
+      scope: scopes.join(" "),
+      tenant: tenant.id,
+      store: client.store,
+      gen: tenant.generation,
+    })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: TOKEN_TYPE })
+      .setIssuer(this.issuerOf(tenant.id))
+      .setAudience(AUDIENCE)
+      .setSubject(client.id)
+      .setIssuedAt(now)
+      .setExpirationTime(now + this.#settings.tokenLifetimeSeconds)
+      .setJti(randomUUID())
+      .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
+  }
+
+  /** A fact as a JWS (RFC 7515) that the holder can show to others; it verifies like the tenant's tokens. */
+  async sign(tenant: Tenant, fact: object): Promise<string> {
+    const { kid, privateJwk } = this.#tenants.signerOf(tenant);
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(fact)))
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: "receipt+jws" })
+      .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
+  }
+
+  /** The session of a token that was verified before and still holds; undefined when it has to be looked at. */
+  recall(token: string): Session | undefined {
+    const cached = this.#cache.get(token);
+    const holds = cached?.version === this.#version && cached.session.expires > this.#settings.now();
+    return holds ? cached.session : undefined;
+  }
+
+  /** The session of a token, or undefined for one that is not valid (any more). */
+  async verify(token: string): Promise<Session | undefined> {
+    const version = this.#version;
+    const session = token.length <= LONGEST_TOKEN ? await this.#verify(token) : undefined;
+    if (session) this.#cache.set(token, { session, version });
+    return session;
+  }
+
+  async #verify(token: string): Promise<Session | undefined> {
+    const claimed = whatItClaims(token);
+    if (!claimed) return undefined;
+    const tenant = await this.#tenantWithKey(claimed.tenant, claimed.kid);
+    const key = tenant?.signingKeys.find(({ kid }) => kid === claimed.kid);
+    if (!tenant || !key) return undefined;
+    const claims = await this.#claimsOf(token, tenant, key);
+    if (claims?.["gen"] !== tenant.generation) return undefined;
+    const { client_id: clientId, store, scope, exp = 0 } = claims;
+    // The tolerance is for tokens that seem to come from the future; one that has ended has ended.
+    if (exp * 1000 <= this.#settings.now()) return undefined;
+    if (typeof clientId !== "string" || typeof store !== "string") return undefined;
+    const client = await this.#tenants.findClient(tenant.id, clientId);
+    if (!client || client.disabled || client.store !== store) return undefined;
+    return {
+      tenant: inStore(tenant, store),
+      clientId,
+      scope: `${tenant.id}/${store}`,
+      permissions: permissionsOf(client, scope),
+      expires: exp * 1000,
+    };
+  }
+
+  /** Claims of a token that this key has signed for us and that still holds; undefined for any other. */
+  async #claimsOf(token: string, tenant: Tenant, key: SigningKey): Promise<JWTPayload | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, await importJWK(key.publicJwk, SIGNING_ALGORITHM), {
+        algorithms: [SIGNING_ALGORITHM],
+        typ: TOKEN_TYPE,
+        issuer: this.issuerOf(tenant.id),
+        requiredClaims: REQUIRED_CLAIMS,
+        maxTokenAge: this.#settings.tokenLifetimeSeconds,
+        // By the clock that issued it; the tolerance is for what two processes may know of that clock.
+        currentDate: new Date(this.#settings.now()),
+        clockTolerance: CLOCK_TOLERANCE_S,
+      });
+      // Compared here, for jose would also take a list of audiences that has ours.
+      return payload.aud === AUDIENCE ? payload : undefined;
+    } catch (err) {
+      if (err instanceof errors.JOSEError) return undefined;
+      throw err;
+    }
+  }
+
+  /** The tenant a token names. One that seems to lack the key is read anew if the tenants have changed. */
+  async #tenantWithKey(id: string, kid: string): Promise<Tenant | undefined> {
+    const known = await this.#tenant(id);
+    if (known?.signingKeys.some((key) => key.kid === kid)) return known;
+    // Bounded, so that a flood of made-up tokens costs the store nothing.
+    if (Date.now() - this.#refreshedAt > SHORTEST_REFRESH_MS) await this.refresh();
+    return this.#tenant(id);
+  }
+
+  async #tenant(id: string): Promise<Tenant | undefined> {
+    const cached = this.#known.get(id);
+    if (cached) return cached.tenant;
+    const version = this.#version;
+    const tenant = await this.#tenants.find(id);
+    if (version === this.#version) this.#known.set(id, { tenant });
+    if (tenant) this.#noteState(tenant);
+    return tenant;
+  }
+
+  /** Logs that a tenant was suspended or resumed, when its next request comes. */
+  #noteState({ id, state }: Tenant): void {
+    const before = this.#states.get(id);
+    this.#states.set(id, state);
+    if (before === undefined || before === state) return;
+    this.#settings.log.info({ tenant: id }, state === "suspended" ? "tenant suspended" : "tenant resumed");
+  }
+}
+
+/** What a token says of itself before anything is verified; undefined for what is no token. */
+function whatItClaims(token: string): { kid: string; tenant: string } | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const { tenant } = decodeJwt(token);
+    return typeof tenant === "string" && typeof kid === "string" ? { kid, tenant } : undefined;
+  } catch {
+    return undefined;
+  }
+}

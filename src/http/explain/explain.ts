@@ -1,0 +1,131 @@
+import { toldBefore } from "../../actors/alert/alert-cell.ts";
+import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
+import { occasionOf } from "../../actors/alert/occasion.ts";
+import { RULES, type Told, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
+import { variantMarks } from "../../actors/wishlist/marks.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import type { SlotAddress } from "../../store/layout.ts";
+import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
+import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import { type Explanation, explainMail } from "./mail.ts";
+import type { Session } from "../auth/sessions.ts";
+
+export interface ExplainParts {
+  products: Products;
+  customers: Customers;
+  wishlists: Wishlists;
+  alerts: AlertLedger;
+  /** Whether there is a mail server. */
+  hasMail: boolean;
+}
+
+/** Why a customer was told, and whether by e-mail too, where there is anything to say of that. */
+interface AlertExplanation extends Explanation {
+  email?: Explanation;
+}
+
+/** What is asked: whom, of which variant, and of which type of alert. */
+interface Asked {
+  address: SlotAddress | undefined;
+  variantId: string | undefined;
+  variantRef: string | undefined;
+  type: AlertType | undefined;
+}
+
+const simple = (rule: string, passes: boolean, detail: string): Verdict => ({
+  rule,
+  outcome: passes ? "pass" : "block",
+  detail,
+});
+
+function explanationOf(rules: Verdict[]): Explanation {
+  const blocking = rules.find(isBlocking);
+  return { decision: blocking ? `blocked by ${blocking.rule}` : "waiting", rules };
+}
+
+/** What a customer's ledger says of a variant, and the alert that was told last. */
+function toldOf(
+  ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
+  found: FoundVariant,
+  { alert, settings }: VariantFacts,
+): { told: Told; last: AlertRecord | undefined } {
+  const byName = new Map(ledger.map(({ field, record }) => [field, record]));
+  const named = { ...occasionOf(alert, found.variant, settings), variant: identityOf(found) };
+  const told = toldBefore(named, (name) => byName.get(name) ?? null);
+  const isOfVariant = ({ record: { type, variantId } }: (typeof ledger)[number]) =>
+    type === alert && variantId === found.variant.variantId;
+  return { told, last: told.alert ?? (told.firstDrop ? ledger.findLast(isOfVariant)?.record : undefined) };
+}
+
+/** While a variant is on hold, nobody is told yet. */
+function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
+  const { since } = occasionOf(alert, variant, settings);
+  const end = since === undefined ? 0 : Date.parse(since) + settings.holdSeconds * 1000;
+  if (end <= now) return [];
+  return [
+    { ...simple("hold", false, `Held for ${settings.holdSeconds} s.`), at: new Date(end).toISOString() },
+  ];
+}
+
+const isToldOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
+
+/** Goes through the rules for a customer with wishes for a variant. */
+async function explainWishes(
+  { alerts, hasMail }: ExplainParts,
+  address: SlotAddress,
+  { customer, wishes, found }: { customer: CustomerRecord; wishes: ItemRecord[]; found: FoundVariant },
+  facts: VariantFacts,
+  rules: Verdict[],
+): Promise<AlertExplanation> {
+  const { told, last } = toldOf(await alerts.namedOf(address), found, facts);
+  const verdicts = judge(wishes, facts, told);
+  const isTold = verdicts.some(isToldOnce);
+  const all = [...rules, ...verdicts, ...(isTold ? [] : holdOf(facts))];
+  const { alert: type, settings } = facts;
+  return {
+    ...explanationOf(all),
+    ...(isTold ? { decision: "told" } : {}),
+    email: explainMail({ customer, type, settings, hasMail, told: last }),
+  };
+}
+
+/** Goes through the rules that decide whether a customer is told of a variant, as they stand now. */
+export async function explainAlert(
+  parts: ExplainParts,
+  { scope, tenant }: Session,
+  { address, variantId, variantRef, type }: Asked,
+): Promise<AlertExplanation> {
+  const { alerts: settings } = tenant.settings;
+  const customer = address && (await parts.customers.at(address));
+  const rules = [
+    simple(
+      "customer",
+      customer !== undefined,
+      customer ? "The customer is known." : "There is no such customer.",
+    ),
+  ];
+  if (!address || !customer) return explanationOf(rules);
+
+  const [found] = await parts.products.variantsWith(scope, { variantId, variantRef });
+  const known = found
+    ? "The catalogue knows the variant."
+    : "The catalogue does not know the variant: the wish waits.";
+  rules.push(simple("catalogue", found !== undefined, known));
+  if (!found) return explanationOf(rules);
+
+  const { product, variant } = found;
+  const wishes = await parts.wishlists.itemsWith(scope, address, variantMarks(identityOf(found)));
+  const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
+  const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
+  const facts: VariantFacts = { alert, product, variant, settings, now: Date.now() };
+  const count = `${wishes.length} wishes for the variant; the rules are those of the one that comes furthest.`;
+  rules.push(
+    ...RULES.tenant.map((rule) => verdictOf(rule, facts)),
+    simple("wish", wishes.length > 0, wishes.length > 0 ? count : "No wish for the variant."),
+  );
+  if (wishes.length === 0) return explanationOf(rules);
+  return explainWishes(parts, address, { customer, wishes, found }, facts, rules);
+}

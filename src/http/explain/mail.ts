@@ -1,0 +1,52 @@
+import type { Verdict } from "../../actors/alert/judge.ts";
+import { mailRules } from "../../actors/alert/mail-rules.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
+import type { AlertSettings } from "../../store/tenants/settings.ts";
+
+export interface Explanation {
+  decision: string;
+  rules: Verdict[];
+}
+
+/** Goes through the rules that decide whether an alert is told by e-mail too, as they stand now. */
+export function explainMail({
+  customer,
+  type,
+  settings,
+  hasMail,
+  told,
+}: {
+  customer: CustomerRecord;
+  type: AlertType;
+  settings: AlertSettings;
+  /** Whether there is a mail server. */
+  hasMail: boolean;
+  /** The alert, where it was raised. */
+  told: AlertRecord | undefined;
+}): Explanation {
+  const rules: Verdict[] = [
+    {
+      rule: "mail server",
+      outcome: hasMail ? "pass" : "block",
+      detail: hasMail ? "There is a mail server." : "The operator has set no mail server.",
+    },
+    {
+      rule: "setting",
+      outcome: settings.email ? "pass" : "block",
+      detail: `The tenant's setting alerts.email is ${String(settings.email)}.`,
+    },
+    ...mailRules(customer, type).map(({ rule, isMet, detail }) => ({
+      rule,
+      outcome: isMet ? ("pass" as const) : ("block" as const),
+      detail,
+    })),
+  ];
+  if (told?.email) {
+    const { status, reason } = told.email;
+    return { decision: reason === undefined ? status : `${status}: ${reason}`, rules };
+  }
+  const blocking = rules.find(({ outcome }) => outcome === "block");
+  // An alert without a word of e-mail was raised while there was none.
+  return { decision: blocking ? `blocked by ${blocking.rule}` : told ? "not sent" : "waiting", rules };
+}

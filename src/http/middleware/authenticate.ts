@@ -1,0 +1,68 @@
+import type { Context } from "koa";
+import { Problem } from "../../ingest/problem.ts";
+import type { Scope } from "../scopes.ts";
+import type { Session, Sessions } from "../auth/sessions.ts";
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
+
+/** How often a header was sent. Node keeps only the first of some, so the raw list is what counts. */
+export function timesSent(ctx: Context, name: string): number {
+  const { rawHeaders } = ctx.req;
+  let times = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i];
+    if (header?.length === name.length && header.toLowerCase() === name) times++;
+  }
+  return times;
+}
+
+/** RFC 6750: without a token no error code, with a bad one `invalid_token`. */
+function unauthorized(isTokenSent: boolean): Problem {
+  const challenge = 'Bearer realm="wishlist-service"';
+  return new Problem("Unauthorized", {
+    detail: isTokenSent
+      ? "The access token is not valid, or not any more."
+      : "Send an access token as bearer.",
+    headers: { "WWW-Authenticate": isTokenSent ? `${challenge}, error="invalid_token"` : challenge },
+  });
+}
+
+async function verified(token: string, sessions: Sessions): Promise<Session> {
+  const session = await sessions.verify(token);
+  if (!session) throw unauthorized(true);
+  return session;
+}
+
+/** Who calls, by the bearer token; only `Authorization` may carry it, and only once. */
+export function authenticate(ctx: Context, sessions: Sessions): Session | Promise<Session> {
+  const header = ctx.req.headers.authorization;
+  if (header === undefined) throw unauthorized(false);
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined || timesSent(ctx, "authorization") > 1) {
+    throw unauthorized(/^Bearer\b/i.test(header));
+  }
+  return sessions.recall(token) ?? verified(token, sessions);
+}
+
+/** The caller must name its own tenant, be active, and be permitted to do this. */
+export function permit(ctx: Context, session: Session, scope: Scope | readonly Scope[]): void {
+  if (ctx.req.headers["x-svc-tenant"] !== session.tenant.id) {
+    throw new Problem("Forbidden", { detail: "X-SVC-Tenant must be the tenant of the access token." });
+  }
+  if (session.tenant.state !== "active") {
+    throw new Problem("Forbidden", { detail: "The tenant is suspended." });
+  }
+  requireScope(session, scope);
+}
+
+/** Throws a 403 that names the scope where the caller has none of these. */
+export function requireScope(session: Session, scope: Scope | readonly Scope[], why = ""): void {
+  const scopes = [scope].flat();
+  if (scopes.some((one) => session.permissions.has(one))) return;
+  throw new Problem("Forbidden", {
+    detail: `The access token lacks the scope ${scopes.join(" or ")}${why}.`,
+    headers: {
+      "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
+    },
+  });
+}

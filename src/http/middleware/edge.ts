@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Middleware } from "koa";
+import type { Logger } from "pino";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import { isStoreAway } from "../../store/redis/failures.ts";
+import { timesSent } from "./authenticate.ts";
+import { stateOf } from "./endpoint.ts";
+import { Problem } from "../../ingest/problem.ts";
+
+const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
+const MOST_HEADERS = 100;
+const LONGEST_URL = 8192;
+
+/** What an error means for the caller; anything unforeseen is our fault. */
+function problemOf(err: unknown): Problem {
+  if (err instanceof Problem) return err;
+  if (err instanceof Unavailable) {
+    if (err.isUnknown) {
+      const detail = "Read before you repeat the write, or repeat it with the same Idempotency-Key.";
+      return new Problem("OutcomeUnknown", { detail, cause: err });
+    }
+    return new Problem("Unavailable", {
+      headers: { "Retry-After": err.retryAfterSeconds.toString() },
+      cause: err,
+    });
+  }
+  if (isStoreAway(err)) {
+    return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
+  }
+  return new Problem("Internal", { cause: err });
+}
+
+/** Two hosts are two opinions, of a proxy and of us, on whom the request is for (RFC 9112, 3.2). */
+function refuseTwoHosts(ctx: Context): void {
+  if (timesSent(ctx, "host") > 1)
+    throw new Problem("InvalidParameter", {
+      detail: "Host was sent more than once.",
+      errors: [{ path: "Host", message: "was sent more than once" }],
+    });
+}
+
+function refuseOversized(ctx: Context): void {
+  if (ctx.req.rawHeaders.length > 2 * MOST_HEADERS) {
+    throw new Problem("HeaderFieldsTooLarge", { detail: `Send at most ${MOST_HEADERS} header fields.` });
+  }
+  if (ctx.url.length > LONGEST_URL) {
+    throw new Problem("InvalidParameter", {
+      detail: `The address is longer than ${LONGEST_URL} characters.`,
+    });
+  }
+}
+
+function sendProblem(ctx: Context, problem: Problem): void {
+  const { res } = ctx;
+  ctx.status = problem.status;
+  for (const name in problem.headers) res.setHeader(name, problem.headers[name] ?? "");
+  res.setHeader("Content-Type", "application/problem+json");
+  res.setHeader("Cache-Control", "no-store");
+  ctx.body = JSON.stringify(problem.document(ctx.path, stateOf(ctx).requestId));
+}
+
+export interface EdgeParts {
+  log: Logger;
+  /** Told of every request that was answered. */
+  onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
+  /** Whether the process is about to end, so that callers are to come again on another connection. */
+  isDraining: () => boolean;
+}
+
+/** The outermost layer: request ids, problems, the access log and the counts. */
+export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
+  return async function serveRequest(ctx, next) {
+    const started = performance.now();
+    const sentId = ctx.req.headers["x-request-id"];
+    const requestId = typeof sentId === "string" && REQUEST_ID.test(sentId) ? sentId : randomUUID();
+    const state = stateOf(ctx);
+    state.requestId = requestId;
+    ctx.res.setHeader("X-Request-Id", requestId);
+    ctx.res.setHeader("X-Content-Type-Options", "nosniff");
+    let problem: Problem | undefined;
+    try {
+      refuseTwoHosts(ctx);
+      refuseOversized(ctx);
+      await next();
+    } catch (err) {
+      problem = problemOf(err);
+      sendProblem(ctx, problem);
+    }
+    if (isDraining()) ctx.res.setHeader("Connection", "close");
+    const ms = performance.now() - started;
+    const { operation = "none", tenant } = state;
+    onRequest({ operation, status: ctx.status }, ms / 1000);
+    // Only what nobody foresaw is an error; all else is counted, and told once a minute.
+    const level = problem?.status === 500 ? "error" : "debug";
+    if (!log.isLevelEnabled(level)) return;
+    log[level](
+      {
+        requestId,
+        method: ctx.method,
+        // The pattern, never the path: that carries references of customers and tokens.
+        route: (ctx as { _matchedRoute?: string | RegExp })._matchedRoute?.toString(),
+        operation,
+        tenant,
+        status: ctx.status,
+        ms: Math.round(ms * 10) / 10,
+        ...(problem ? { code: problem.code, err: problem.cause } : {}),
+      },
+      "request",
+    );
+  };
+}

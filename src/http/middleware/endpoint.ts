@@ -1,0 +1,148 @@
+import type { Context, Middleware } from "koa";
+import { allowOf } from "../allow.ts";
+import { authenticate, permit } from "./authenticate.ts";
+import { readJson } from "./body.ts";
+import { idempotencyOf } from "./idempotency.ts";
+import type { WriteTerms } from "../idempotency.ts";
+import { ifMatchOf, isKnown } from "./preconditions.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
+import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
+import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
+import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
+import type { TenantLimits } from "./rate-limit.ts";
+import type { ApiRoute, ApiRequest } from "../route.ts";
+import type { Answer } from "../answer.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { compileBody, compileQuery, type Validate } from "../../ingest/validation.ts";
+
+export interface EndpointParts {
+  sessions: Sessions;
+  limits: TenantLimits;
+  budgets: TenantBudgets;
+  storedBudget: StoredBudget;
+  jobsBudget: JobsBudget;
+}
+
+/** What the outer layers want to know of a request. */
+export interface EdgeState {
+  requestId: string;
+  operation?: string;
+  tenant?: string;
+}
+
+/** Koa's context with what we put on it. */
+export const stateOf = (ctx: Context) => ctx.state as EdgeState;
+
+const noErrors: Validate = () => [];
+
+function checkQuery(ctx: Context, validate: Validate): unknown {
+  const { query } = ctx;
+  for (const name in query) {
+    if (Array.isArray(query[name])) {
+      throw new Problem("InvalidParameter", { errors: [{ path: name, message: "is given more than once" }] });
+    }
+  }
+  const errors = validate(query);
+  if (errors.length === 0) return query;
+  const named = errors.map(({ path, message }) => ({ path: path.slice(1), message }));
+  throw new Problem("InvalidParameter", {
+    detail: named.map(({ path, message }) => `${path} ${message}`).join("; "),
+    errors: named,
+  });
+}
+
+/** The problem of a body that breaks rules; 405 carries `Allow`, as HTTP demands. */
+function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
+  return new Problem("InvalidInput", {
+    status,
+    detail: errors.map(({ path, message }) => `${path || "the body"} ${message}`).join("; "),
+    errors,
+    ...(status === 405 ? { headers: { Allow: allowOf(ctx) } } : {}),
+  });
+}
+
+function send(ctx: Context, { status, body, version, headers }: Answer): void {
+  const { res } = ctx;
+  if (version !== undefined) {
+    res.setHeader("ETag", `"${version}"`);
+    if ((ctx.method === "GET" || ctx.method === "HEAD") && isKnown(ctx, version)) {
+      ctx.status = 304;
+      return;
+    }
+  }
+  ctx.status = status;
+  if (body !== undefined) {
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    ctx.body = body;
+  }
+  for (const name in headers) res.setHeader(name, headers[name] ?? "");
+}
+
+/** Scopes of the data whose changes are followed by jobs. */
+const DATA_SCOPES = new Set<unknown>([
+  "wishlists:write",
+  "customers:write",
+  "catalogue:write",
+  "orders:write",
+]);
+
+/** Whether a request to a route may make jobs, and may be refused for that: a deletion never is. */
+const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
+  startsJobs ??
+  ((method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each)));
+
+const NO_WRITE: WriteTerms = {};
+
+/** A request to a route, from its checks to its answer. */
+export function endpoint(
+  route: ApiRoute,
+  { sessions, limits, budgets, storedBudget, jobsBudget }: EndpointParts,
+): Middleware {
+  const validateQuery = route.query ? compileQuery(route.query) : noErrors;
+  const validateBody = route.body ? compileBody(route.body) : undefined;
+  const isWrite = route.method !== "get";
+  const isMakingJobs = makesJobs(route);
+  const check = route.check as ((body: unknown) => FieldError[]) | undefined;
+  const rowsIn = route.rows as ((body: unknown) => number) | undefined;
+  const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
+
+  async function readBody(ctx: Context): Promise<{ text: string; value: unknown }> {
+    if (!validateBody) return { text: "", value: undefined };
+    const body = await readJson(ctx, route.refusals, () => ({ Allow: allowOf(ctx) }));
+    let errors = validateBody(body.value);
+    if (errors.length === 0 && check) errors = check(body.value);
+    if (errors.length > 0) throw invalidBody(ctx, route.refusals.invalid, errors);
+    return body;
+  }
+
+  return async function serveRoute(ctx) {
+    const state = stateOf(ctx);
+    state.operation = route.operation;
+    const known = authenticate(ctx, sessions);
+    const session = known instanceof Promise ? await known : known;
+    state.tenant = session.tenant.id;
+    permit(ctx, session, route.scope);
+    await limits.count(ctx, session.tenant);
+    if (isMakingJobs) jobsBudget.check(session.tenant);
+    const query = checkQuery(ctx, validateQuery);
+    const { text, value } = await readBody(ctx);
+    if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
+    const params = (ctx as Context & { params?: Record<string, string> }).params ?? {};
+    const answer = await handle({
+      ctx,
+      requestId: state.requestId,
+      session,
+      param: (name) => params[name] ?? "",
+      query,
+      body: value,
+      ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
+      terms: isWrite
+        ? {
+            idempotency: idempotencyOf(ctx, session, text),
+            spareBytes: storedBudget.spareBytes(session.tenant),
+          }
+        : NO_WRITE,
+    });
+    send(ctx, answer);
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context } from "koa";
+import type { Session } from "../auth/sessions.ts";
+import { type Idempotency, digestOf } from "../command-gateway.ts";
+import { timesSent } from "./authenticate.ts";
+import { Problem } from "../../ingest/problem.ts";
+
+const HEADER = "idempotency-key";
+
+const LONGEST_KEY = 255;
+
+const PRINTABLE = /^[\x20-\x7E]+$/;
+
+/** Reads the Idempotency-Key of a write. */
+export function idempotencyOf(ctx: Context, session: Session, rawBody: string): Idempotency | undefined {
+  const key = ctx.req.headers[HEADER];
+  if (key === undefined) return undefined;
+  if (
+    typeof key !== "string" ||
+    key.length > LONGEST_KEY ||
+    !PRINTABLE.test(key) ||
+    timesSent(ctx, HEADER) > 1
+  ) {
+    throw new Problem("InvalidParameter", {
+      detail: `Send one Idempotency-Key of 1 to ${LONGEST_KEY} printable ASCII characters.`,
+    });
+  }
+  return {
+    digest: digestOf(session.scope, session.clientId, key),
+    fingerprint: digestOf(ctx.method, ctx.url, ctx.get("If-Match"), rawBody),
+  };
+}

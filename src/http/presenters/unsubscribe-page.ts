@@ -1,0 +1,65 @@
+import type { MailLanguage } from "../../store/tenants/settings.ts";
+
+interface Texts {
+  question: string;
+  button: string;
+  done: string;
+  effect: string;
+}
+
+const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
+  en: {
+    question: "Unsubscribe?",
+    button: "Unsubscribe",
+    done: "You are unsubscribed",
+    effect: "You will get no more e-mail about your wishlist.",
+  },
+  de: {
+    question: "Abmelden?",
+    button: "Abmelden",
+    done: "Sie sind abgemeldet",
+    effect: "Sie erhalten keine weiteren E-Mails zu Ihrer Wunschliste.",
+  },
+  fr: {
+    question: "Se désabonner ?",
+    button: "Se désabonner",
+    done: "Vous êtes désabonné(e)",
+    effect: "Vous ne recevrez plus d’e-mails au sujet de votre liste d’envies.",
+  },
+  es: {
+    question: "¿Darse de baja?",
+    button: "Darse de baja",
+    done: "Se ha dado de baja",
+    effect: "No recibirá más correos sobre su lista de deseos.",
+  },
+};
+
+const page = (language: MailLanguage, title: string, body: string) => `<!doctype html>
+<html lang="${language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${title}</title>
+  <style>
+    body { margin: 0; padding: 15vh 24px; background: #f2f4f7; color: #101828; font: 17px/1.5 -apple-system, "Segoe UI", Roboto, sans-serif; }
+    main { max-width: 420px; margin: auto; padding: 32px; border-radius: 12px; background: #fff; text-align: center; }
+    h1 { margin: 0 0 8px; font-size: 22px; }
+    button { margin-top: 16px; padding: 12px 24px; border: 0; border-radius: 6px; background: #1d2939; color: #fff; font: inherit; font-weight: 600; }
+  </style>
+</head>
+<body><main><h1>${title}</h1>${body}</main></body>
+</html>
+`;
+
+/** The page that asks a customer whether to unsubscribe, in a language. */
+export function questionPage(language: MailLanguage): string {
+  const { question, effect, button } = TEXTS[language];
+  const form = `<form method="post"><button>${button}</button></form>`;
+  return page(language, question, `<div>${effect}</div>${form}`);
+}
+
+/** The page that tells a customer of the unsubscription, in a language. */
+export function donePage(language: MailLanguage): string {
+  const { done, effect } = TEXTS[language];
+  return page(language, done, `<div>${effect}</div>`);
+}

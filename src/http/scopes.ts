@@ -1,0 +1,41 @@
+export type Scope =
+  | "wishlists:read"
+  | "wishlists:write"
+  | "customers:read"
+  | "customers:write"
+  | "catalogue:read"
+  | "catalogue:write"
+  | "orders:read"
+  | "orders:write"
+  | "events:read"
+  | "events:write"
+  | "reports:read"
+  | "exports:read"
+  | "exports:write"
+  | "exports:personal"
+  | "settings:read"
+  | "settings:write"
+  | "privacy:read"
+  | "privacy:write";
+
+/** Every scope, with what it permits. */
+export const SCOPES: Readonly<Record<Scope, string>> = {
+  "wishlists:read": "Read wishlists and their items",
+  "wishlists:write": "Create, change and delete wishlists and their items",
+  "customers:read": "Read customers",
+  "customers:write": "Create, change and delete customers",
+  "catalogue:read": "Read products and their stock",
+  "catalogue:write": "Feed products and stock",
+  "orders:read": "Read orders and what they bought",
+  "orders:write": "Feed orders",
+  "events:read": "Read changes, alerts and webhook endpoints",
+  "events:write": "Create, change and delete webhook endpoints",
+  "reports:read": "Read reports",
+  "exports:read": "Read exports and their runs",
+  "exports:write": "Create, change, delete and run exports",
+  "exports:personal": "Create and change exports of private wishlists, or of customers without consent",
+  "settings:read": "Read the tenant's settings",
+  "settings:write": "Change the tenant's settings",
+  "privacy:read": "Export all that is kept of a person",
+  "privacy:write": "Erase all that is kept of a person",
+};

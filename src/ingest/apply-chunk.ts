@@ -1,0 +1,50 @@
+import type { FeedTarget } from "./catalogue-feed.ts";
+import type { Send } from "../actors/send.ts";
+import type { ChunkResult, FeedChunk, FeedKind } from "../store/feeds/file-feeds.ts";
+import { parseJson } from "./json.ts";
+import type { FeedEntry } from "./entries.ts";
+import type { RowResult, WriteRows } from "./row-writers.ts";
+import { ignoredError, type RowError } from "./rows.ts";
+
+/** Rows of a feed that are written at the same time. */
+const WRITTEN_AT_ONCE = 256;
+
+type ReadRow = { line: number } & ({ row: unknown } | { error: RowError });
+
+function readEntry(entry: FeedEntry): ReadRow {
+  if ("error" in entry) return entry;
+  const { line, text } = entry;
+  const parsed = parseJson(text);
+  if (parsed.ok) return { line, row: parsed.value };
+  const detail = parsed.fault.detail.replace("The body", "The line");
+  return { line, error: { code: "MalformedRequest", detail } };
+}
+
+/**
+ * Applies the rows of a chunk as if each had come in a request. Rejects, with no row on its way any more, when the
+ * service can not do it now; the same chunk again then changes nothing twice.
+ */
+export async function applyChunk(
+  writers: Record<FeedKind, WriteRows>,
+  { kind, text }: FeedChunk,
+  target: FeedTarget,
+  send: Send,
+): Promise<ChunkResult> {
+  const rows = (JSON.parse(text) as FeedEntry[]).map(readEntry);
+  const readable = rows.filter((read) => "row" in read);
+  const written = await writers[kind](
+    readable.map(({ row }) => row),
+    { target, atOnce: WRITTEN_AT_ONCE, skipsFailures: true, sendFor: () => send },
+  );
+  const counts: ChunkResult["counts"] = {};
+  const errors: ChunkResult["errors"] = [];
+  for (const read of rows) {
+    const result: RowResult | undefined =
+      "error" in read ? { status: "rejected", error: read.error } : written.shift();
+    if (!result) continue;
+    counts[result.status] = (counts[result.status] ?? 0) + 1;
+    const error = result.error ?? (result.ignored && ignoredError(result.ignored));
+    if (error) errors.push({ line: read.line, ...error });
+  }
+  return { counts, errors };
+}

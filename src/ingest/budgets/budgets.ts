@@ -1,0 +1,73 @@
+import type { Redis } from "ioredis";
+import { Allowances } from "../../store/redis/allowances.ts";
+import type { Budget, Budgets } from "../../store/redis/budgets.ts";
+import type { Keys } from "../../store/keys.ts";
+import { inSlot } from "../../store/redis/slots.ts";
+import type { Tenant } from "../../store/tenants/tenants.ts";
+import { Problem, type ProblemCode } from "../problem.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+/** When to come again where nobody knows how long an upload takes. */
+const UPLOAD_RETRY_S = 10;
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+
+/** The refusal of a request that a tenant's budget has no room for. */
+export function refusal(code: ProblemCode, detail: string, seconds: number): Problem {
+  return new Problem(code, { detail, headers: { "Retry-After": seconds.toString() } });
+}
+
+/** Budgets of tenants that are counted in the store, exactly and for all processes together. */
+export class TenantBudgets {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #allowances: Allowances;
+  readonly #defaults: Budgets;
+
+  constructor(redis: Redis, keys: Keys, defaults: Budgets) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#allowances = new Allowances(redis, keys);
+    this.#defaults = defaults;
+  }
+
+  #limit(tenant: Tenant, name: Budget): number | undefined {
+    return tenant.budgets[name] ?? this.#defaults[name];
+  }
+
+  /** Counts rows of a request. Throws a problem when the tenant owes a second's rows already. */
+  async countRows(tenant: Tenant, rows: number): Promise<void> {
+    const limit = this.#limit(tenant, "rows");
+    if (limit === undefined) return;
+    const waitMs = await this.#allowances.take("rows", tenant.id, rows, { limit, periodMs: SECOND_MS });
+    if (waitMs === 0) return;
+    throw refusal("RateLimited", `The tenant may send ${limit} rows per second.`, secondsOf(waitMs));
+  }
+
+  /** Counts rows that are written already. Resolves to the milliseconds to wait before the next are. */
+  async paceRows(tenant: Tenant, rows: number): Promise<number> {
+    const limit = this.#limit(tenant, "rows");
+    if (limit === undefined) return 0;
+    return this.#allowances.takeAlways("rows", tenant.id, rows, { limit, periodMs: SECOND_MS });
+  }
+
+  /** Counts an access token. Throws a problem when the tenant had those of a minute already. */
+  async countToken(tenant: Tenant): Promise<void> {
+    const limit = this.#limit(tenant, "tokens");
+    if (limit === undefined) return;
+    const waitMs = await this.#allowances.take("tokens", tenant.id, 1, { limit, periodMs: MINUTE_MS });
+    if (waitMs === 0) return;
+    throw refusal("RateLimited", `The tenant may get ${limit} tokens per minute.`, secondsOf(waitMs));
+  }
+
+  /** Takes a file in. Throws a problem when the tenant uploads as many as it may already. */
+  async upload<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
+    const limit = this.#limit(tenant, "uploads");
+    if (limit === undefined) return work();
+    const done = await inSlot(this.#redis, this.#keys.openUploads(tenant.id), limit, work);
+    if (done) return done.result;
+    const detail = `The tenant may have ${limit} open uploads at the same time.`;
+    throw refusal("BudgetExceeded", detail, UPLOAD_RETRY_S);
+  }
+}

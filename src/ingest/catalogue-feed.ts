@@ -1,0 +1,83 @@
+import type { Settings } from "../store/tenants/settings.ts";
+import type { ProductFields, VariantFields, StockThresholds } from "../actors/catalogue/messages.ts";
+import type { Layout } from "../store/layout.ts";
+import type { Products } from "../store/read/products.ts";
+import type { Send } from "../actors/send.ts";
+import type { Reply } from "../actors/reply.ts";
+import type { OrderFields, Amendment } from "../actors/order/messages.ts";
+
+/** A store's feeds, and the settings of its tenant that bear on them. */
+export interface FeedTarget {
+  scope: string;
+  settings: Pick<Settings, "alerts" | "currency">;
+  /** When the rows arrived, where that was before their commands did: rows of files wait. ISO 8601. */
+  arrivedTime?: string;
+  /** The tenant has used up its stored bytes: what would only wait is refused. */
+  isSpent?: boolean;
+}
+
+export interface ProductRow {
+  product: ProductFields;
+  variants: VariantFields[];
+  /** Told by a platform's webhook. */
+  isNews?: true;
+}
+
+/** The settings that a change of stock is judged by. */
+export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
+  const { threshold, lowStockThreshold } = settings.alerts;
+  return { threshold, lowStockThreshold };
+}
+
+/** Turns the rows of feeds into commands: the same for requests, files and the platforms' webhooks. */
+export class Feeds {
+  readonly #layout: Layout;
+  readonly #products: Products;
+
+  constructor(layout: Layout, products: Products) {
+    this.#layout = layout;
+    this.#products = products;
+  }
+
+  async putProduct(
+    target: FeedTarget,
+    { product, variants, isNews }: ProductRow,
+    send: Send,
+  ): Promise<Reply> {
+    const { scope, settings, arrivedTime } = target;
+    await this.#products.noteCatalogue(scope);
+    const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
+    const thresholds = thresholdsOf(target);
+    const command = { type: "PutProduct" as const, scope, slot, key, product, variants, thresholds };
+    const news = isNews === true ? { isNews } : {};
+    const { currency } = settings;
+    return send({
+      partition,
+      command: { ...command, ...news, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
+    });
+  }
+
+  putOrder(
+    { scope, arrivedTime }: Pick<FeedTarget, "scope" | "arrivedTime">,
+    order: OrderFields,
+    send: Send,
+  ): Promise<Reply> {
+    const { partition, slot, key } = this.#layout.slotOf("order", scope, order.orderRef);
+    const arrived = arrivedTime === undefined ? {} : { arrivedTime };
+    return send({ partition, command: { type: "PutOrder", scope, slot, key, order, ...arrived } });
+  }
+
+  /** Takes a refund or an edit of an order in. */
+  amendOrder(scope: string, orderRef: string, amendment: Amendment, send: Send): Promise<Reply> {
+    const { partition, slot, key } = this.#layout.slotOf("order", scope, orderRef);
+    return send({ partition, command: { type: "AmendOrder", scope, slot, key, amendment } });
+  }
+
+  /** Looks again at a product whose time of publication has come. */
+  checkProduct(target: FeedTarget, productKey: string, partition: number, send: Send): Promise<Reply> {
+    const { scope } = target;
+    const { slot, key } = this.#layout.slotAt(scope, partition, productKey);
+    const thresholds = thresholdsOf(target);
+    return send({ partition, command: { type: "CheckProduct", scope, slot, key, thresholds } });
+  }
+}

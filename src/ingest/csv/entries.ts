@@ -1,0 +1,105 @@
+import type { FeedKind } from "../../store/feeds/file-feeds.ts";
+import { Problem } from "../problem.ts";
+import { columnsOf } from "../columns.ts";
+import { type CsvRecord, CsvReader } from "./csv.ts";
+import { broken, type EntryReader, type FeedEntry } from "../entries.ts";
+import type { Columns, FlatLine } from "../flat-line.ts";
+
+/** Parts of one row that are gathered. */
+const MOST_PARTS = 1000;
+
+interface Gathered {
+  line: number;
+  key: string;
+  fields: Record<string, unknown>;
+  parts: Record<string, unknown>[];
+  /** A line that may be of this row can not be read. */
+  hasGap?: true;
+  fault?: string;
+}
+
+/** CSV with a header: one line is a row, or several that follow each other are, each with a part of it. */
+export class CsvEntries implements EntryReader {
+  readonly #kind: FeedKind;
+  readonly #reader = new CsvReader();
+  #header = new Map<string, number>();
+  #width = 0;
+  #columns: Columns | undefined;
+  #gathered: Gathered | undefined;
+
+  constructor(kind: FeedKind) {
+    this.#kind = kind;
+  }
+
+  push(lines: Parameters<CsvReader["push"]>[0]): FeedEntry[] {
+    return this.#reader.push(lines).flatMap((record) => this.#read(record));
+  }
+
+  end(): FeedEntry[] {
+    const last = this.#reader.end().flatMap((record) => this.#read(record));
+    if (!this.#columns) throw new Problem("MalformedRequest", { detail: "The file has no header." });
+    return [...last, ...this.#flush()];
+  }
+
+  #read(record: CsvRecord): FeedEntry[] {
+    if (!this.#columns) {
+      this.#readHeader(record);
+      return [];
+    }
+    const { line } = record;
+    if ("fault" in record) return this.#skip(line, record.fault);
+    const { cells } = record;
+    const header = this.#header;
+    // Spreadsheets write empty cells, and lines of nothing else, behind the table.
+    if (cells.every((text) => text === "")) return [];
+    if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
+      return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);
+    const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
+    return this.#columns.read(cell).flatMap((flat) => this.#gather(line, flat));
+  }
+
+  #readHeader(record: CsvRecord): void {
+    if ("fault" in record) throw new Problem("MalformedRequest", { detail: `The header: ${record.fault}` });
+    const header = record.cells.map((column) => column.trim());
+    const columns = columnsOf(this.#kind, header);
+    if ("fault" in columns) throw new Problem("InvalidInput", { detail: columns.fault });
+    this.#width = header.length;
+    this.#header = new Map(header.map((column, i) => [column, i]));
+    this.#columns = columns;
+  }
+
+  #skip(line: number, fault: string): FeedEntry[] {
+    if (this.#gathered && this.#columns?.parts?.addUp === false) this.#gathered.hasGap = true;
+    return [...(this.#gathered?.hasGap ? [] : this.#flush()), broken(line, fault)];
+  }
+
+  #gather(line: number, { key, fields, part }: FlatLine): FeedEntry[] {
+    const parts = part ? [part] : [];
+    const before = this.#gathered;
+    const { addUp } = this.#columns?.parts ?? {};
+    const isFull = before?.parts.length === MOST_PARTS;
+    if (before && addUp !== undefined && key !== "" && key === before.key && !(isFull && addUp)) {
+      if (before.hasGap) before.fault = "One of its lines can not be read.";
+      else if (isFull) before.fault = `It has more than ${MOST_PARTS} lines.`;
+      before.fields = { ...fields, ...before.fields };
+      if (!isFull) before.parts.push(...parts);
+      return [];
+    }
+    const done = this.#flush();
+    this.#gathered = { line, key, fields, parts };
+    return done;
+  }
+
+  #flush(): FeedEntry[] {
+    const gathered = this.#gathered;
+    if (!gathered) return [];
+    this.#gathered = undefined;
+    const { line, fields, parts, fault } = gathered;
+    if (fault !== undefined) return [broken(line, fault)];
+    const { member, numberedAs } = this.#columns?.parts ?? {};
+    const named = parts.map((part, i) =>
+      numberedAs === undefined ? part : { [numberedAs]: `${i + 1}`, ...part },
+    );
+    return [{ line, text: JSON.stringify(member ? { ...fields, [member]: named } : fields) }];
+  }
+}

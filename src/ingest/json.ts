@@ -1,0 +1,126 @@
+/** Objects and arrays within one another that a body may have. */
+const MOST_DEPTH = 32;
+/** Digits that a number surely keeps when it is parsed; longer integers are read as text. */
+const SAFE_DIGITS = 15;
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_ARRAY = 91;
+const BACKSLASH = 92;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+interface Outline {
+  depth: number;
+  /** Names with a value, counted in the text. */
+  members: number;
+  /** Start and end of integers with more digits than a number keeps. */
+  longIntegers: [start: number, end: number][];
+}
+
+/** Text position behind the string that starts at `start`. */
+function skipString(text: string, start: number): number {
+  let i = start + 1;
+  for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) {
+    i += code === BACKSLASH ? 2 : 1;
+  }
+  return i;
+}
+
+/** Measures a JSON text in one pass, without building anything. */
+function outline(text: string): Outline {
+  const found: Outline = { depth: 0, members: 0, longIntegers: [] };
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = skipString(text, i);
+    else if (code === COLON) found.members++;
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) found.depth = Math.max(found.depth, ++depth);
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+    else if (code !== COMMA && isDigit(code)) {
+      const start = text.charAt(i - 1) === "-" ? i - 1 : i;
+      let end = i + 1;
+      while (isDigit(text.charCodeAt(end))) end++;
+      const isInteger = !/[.eE+]/.test(text.charAt(end)) && !/[.eE+\d]/.test(text.charAt(start - 1));
+      if (end - i > SAFE_DIGITS && isInteger) found.longIntegers.push([start, end]);
+      i = end - 1;
+    }
+  }
+  return found;
+}
+
+/** The text with its long integers made strings: references keep every digit. */
+function quote(text: string, integers: [start: number, end: number][]): string {
+  let quoted = "";
+  let from = 0;
+  for (const [start, end] of integers) {
+    quoted += `${text.slice(from, start)}"${text.slice(start, end)}"`;
+    from = end;
+  }
+  return quoted + text.slice(from);
+}
+
+interface Census {
+  members: number;
+  hasProto: boolean;
+  isWellFormed: boolean;
+}
+
+function count(value: unknown, census: Census): void {
+  if (typeof value === "string") {
+    if (!value.isWellFormed()) census.isWellFormed = false;
+  } else if (Array.isArray(value)) {
+    for (const element of value) count(element, census);
+  } else if (value !== null && typeof value === "object") {
+    for (const name of Object.keys(value)) {
+      census.members++;
+      if (name === "__proto__") census.hasProto = true;
+      if (!name.isWellFormed()) census.isWellFormed = false;
+      count((value as Record<string, unknown>)[name], census);
+    }
+  }
+}
+
+/** `malformed`: the text is not acceptable as JSON at all; `invalid`: it is JSON that no schema would allow. */
+export interface JsonFault {
+  kind: "malformed" | "invalid";
+  detail: string;
+}
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
+
+const fault = (kind: JsonFault["kind"], detail: string): ParsedJson => ({
+  ok: false,
+  fault: { kind, detail },
+});
+
+/**
+ * Parses JSON (RFC 8259) strictly: no name twice in one object, no `__proto__`, no lone surrogates, at most 32
+ * levels. Integers too long for a number come out as strings, with every digit.
+ */
+export function parseJson(text: string): ParsedJson {
+  if (text === "") return fault("malformed", "The body is empty.");
+  const { depth, members, longIntegers } = outline(text);
+  if (depth > MOST_DEPTH) return fault("invalid", `The body nests deeper than ${MOST_DEPTH} levels.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    // Only what is JSON as it came: quotes around an integer may make JSON of what is none.
+    if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
+  } catch {
+    return fault("malformed", "The body is not JSON.");
+  }
+  const census: Census = { members: 0, hasProto: false, isWellFormed: true };
+  count(value, census);
+  if (census.hasProto) return fault("malformed", "The body has a member named __proto__.");
+  if (!census.isWellFormed) return fault("invalid", "The body has text that is not well-formed Unicode.");
+  if (census.members !== members)
+    return fault("invalid", "The body has an object that names a member twice.");
+  return { ok: true, value };
+}
+
+/** The largest body that is taken, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;

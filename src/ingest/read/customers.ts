@@ -1,0 +1,82 @@
+import type { Static } from "typebox";
+import type { Changes } from "../../actors/patch.ts";
+import type { Command } from "../../actors/command.ts";
+import type { CustomerFields } from "../../actors/customer-slot.ts";
+import type { Plan } from "../../actors/send.ts";
+import type { FieldError } from "../problem.ts";
+import { given, fieldsOf } from "../rows.ts";
+import { CustomerBody } from "../schemas/customers.ts";
+import type { Targets } from "../targets.ts";
+import { compileBody } from "../validation.ts";
+
+export type CustomerInput = Static<typeof CustomerBody>;
+
+const validate = compileBody(CustomerBody);
+
+/** What is wrong with a new customer that nothing identifies. */
+export function checkNew(body: CustomerInput): FieldError[] {
+  if (body.id || body.email || body.phone) return [];
+  return [{ path: "", message: "needs an id, an email or a phone" }];
+}
+
+/** Reads a customer among many. */
+export function readCustomer(row: unknown): { body: CustomerInput } | { errors: FieldError[] } {
+  const invalid = validate(row);
+  const body = row as CustomerInput;
+  const errors = invalid.length > 0 || body.svc_customer_id ? invalid : checkNew(body);
+  return errors.length > 0 ? { errors } : { body };
+}
+
+/**
+ * Shopify's customer, or its news of a consent, in our shape. `accepts_marketing` is only used where the consent that
+ * has replaced it is not told.
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/customer
+ */
+export function customerOfShopify(body: unknown): Record<string, unknown> {
+  const { email_marketing_consent: told, customer_id, ...customer } = fieldsOf(body);
+  const own = customer_id === undefined ? customer : { id: customer_id };
+  const { state, opt_in_level, consent_updated_at } = fieldsOf(told);
+  if (typeof state !== "string") return own;
+  const isSubscribed = state.toLowerCase() === "subscribed";
+  const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;
+  const { accepts_marketing_updated_at: _, ...others } = own as Record<string, unknown>;
+  return {
+    ...others,
+    accepts_marketing: isSubscribed,
+    marketing_opt_in_level: isSubscribed ? level : null,
+    ...(typeof consent_updated_at === "string" ? { accepts_marketing_updated_at: consent_updated_at } : {}),
+  };
+}
+
+/** The command that writes a customer, where its place can be told. */
+export function planCustomer(
+  targets: Targets,
+  type: "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer",
+  scope: string,
+  body: CustomerInput,
+  ifMatch?: string[],
+): Plan | undefined {
+  const { id, svc_customer_id, ...fields } = body;
+  const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
+  // The service's id decides where both are given; the actor then checks the other.
+  const named = customerId ? { id: customerId } : { ref: id };
+  const address =
+    customerId || id
+      ? targets.customer(scope, named)
+      : type === "UpdateCustomer"
+        ? undefined
+        : targets.newCustomer(scope);
+  if (!address) return undefined;
+  const { partition, slot, key } = address;
+  const command = {
+    type,
+    scope,
+    slot,
+    key,
+    ...(id ? { ref: id } : {}),
+    ...(customerId ? { customerId } : {}),
+    ...(ifMatch ? { ifMatch } : {}),
+    fields: given(fields) as Changes<CustomerFields>,
+  } as Command;
+  return { partition, command };
+}

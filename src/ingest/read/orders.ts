@@ -1,0 +1,162 @@
+import type { Amendment, OrderFields } from "../../actors/order/messages.ts";
+import { amountOf, millionths } from "../../actors/report/money.ts";
+import type { OrderStatus } from "../../store/records/orders.ts";
+import type { FieldError } from "../problem.ts";
+import { OrderBody } from "../schemas/orders.ts";
+import { compileBody, normalisePhone } from "../validation.ts";
+import { fieldsOf, invalidRow, type RowError, set, textIn, validateWithout } from "../rows.ts";
+
+const validate = compileBody(OrderBody);
+
+const isShopify = (row: Record<string, unknown>) => row["orderRef"] === undefined && row["id"] !== undefined;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const textsIn = (...values: unknown[]) =>
+  values.flatMap((value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : []));
+
+const REFUND_LINES = "refund_line_items";
+
+/** Units of each line that refunds gave back, by the line. */
+function unitsIn(refunds: readonly unknown[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const row of refunds.flatMap((refund) => listOf(fieldsOf(refund)[REFUND_LINES]))) {
+    const { line_item_id, quantity } = fieldsOf(row);
+    const line = String(line_item_id);
+    if (typeof quantity === "number") units.set(line, (units.get(line) ?? 0) + quantity);
+  }
+  return units;
+}
+
+/** Units that were given back, or taken off the order by an edit: `current_quantity` counts what is left of both. */
+function unitsGone({ quantity, current_quantity: left }: Record<string, unknown>, refunded?: number) {
+  if (typeof quantity !== "number" || typeof left !== "number") return refunded;
+  return Math.max(quantity - left, refunded ?? 0);
+}
+
+/** What a line costs less, by all discounts on it and its share of those on the order. */
+function discountOf(line: Record<string, unknown>): string | undefined {
+  const { discount_allocations: allocations } = line;
+  if (!Array.isArray(allocations)) return undefined;
+  const amounts = allocations.flatMap((each) => textIn(each, "amount") ?? []);
+  const valid = amounts.filter((amount) => /^\d+(\.\d+)?$/.test(amount));
+  return amountOf(valid.reduce((sum, amount) => sum + millionths(amount), 0n));
+}
+
+function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<string, unknown> {
+  const line = fieldsOf(row);
+  const { id: lineRef, product_id, variant_id, sku, quantity, price } = line;
+  return set({
+    lineRef,
+    productRef: product_id ?? undefined,
+    variantRef: variant_id ?? undefined,
+    sku: sku === "" || sku === null ? undefined : sku,
+    quantity,
+    refundedQuantity: unitsGone(line, refunded.get(String(lineRef))),
+    price,
+    discount: discountOf(line),
+  });
+}
+
+/** Payment states of an order that is none any more. */
+const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "cancelled" };
+
+/**
+ * Shopify's order in our shape.
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/order
+ */
+function orderOfShopify(order: Record<string, unknown>): Record<string, unknown> {
+  const { id, customer, processed_at, created_at, updated_at, cancelled_at } = order;
+  const buyer = fieldsOf(customer);
+  const emails = textsIn(buyer["email"], order["email"], order["contact_email"]);
+  const [email, contactEmail] = [...new Set(emails.map((address) => address.toLowerCase()))];
+  const phones = textsIn(buyer["phone"], order["phone"]);
+  const refunds = listOf(order["refunds"]);
+  const refunded = unitsIn(refunds);
+  const refundIds = refunds.flatMap((refund) => textIn(refund, "id") ?? []);
+  return set({
+    orderRef: id,
+    customerRef: buyer["id"],
+    email,
+    contactEmail,
+    phone: phones.find((phone) => normalisePhone(phone) !== undefined) ?? phones[0],
+    channel: order["source_name"],
+    createdTime: processed_at ?? created_at,
+    updatedTime: updated_at,
+    status: cancelled_at ? "cancelled" : (STATUSES[textIn(order, "financial_status") ?? ""] ?? "open"),
+    test: order["test"] ?? false,
+    currency: order["currency"],
+    lines: listOf(order["line_items"]).map((line) => lineOfShopify(line, refunded)),
+    refundIds: refundIds.length > 0 ? refundIds : undefined,
+  });
+}
+
+/** A refund or an edit of an order: what becomes of its lines, but not the order. */
+export interface ShopifyAmendment {
+  orderRef: string;
+  amendment: Amendment;
+}
+
+/**
+ * Shopify's refund, as `refunds/create` sends it.
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/refund
+ */
+export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
+  const [id, orderRef] = [textIn(body, "id"), textIn(body, "order_id")];
+  const time = textIn(body, "created_at") ?? textIn(body, "processed_at");
+  if (id === undefined || orderRef === undefined || !isTime(time)) return incomplete("/order_id");
+  const lines = [...unitsIn([body])].map(([lineRef, gone]) => ({ lineRef, gone }));
+  return { orderRef, amendment: { refundId: id, time, lines } };
+}
+
+/**
+ * Shopify's edit of an order, as `orders/edited` sends it: by how many units lines grow and shrink. A line that is new
+ * comes with the order's next version, which tells what it is.
+ */
+export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
+  const edit = fieldsOf(fieldsOf(body)["order_edit"]);
+  const orderRef = textIn(edit, "order_id");
+  const time = textIn(edit, "committed_at") ?? textIn(edit, "created_at");
+  if (orderRef === undefined || !isTime(time)) return incomplete("/order_edit/order_id");
+  const changes = fieldsOf(edit["line_items"]);
+  const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
+    listOf(changes[name]).flatMap((change) => {
+      const [lineRef, delta] = [textIn(change, "id"), fieldsOf(change)["delta"]];
+      return lineRef !== undefined && typeof delta === "number" ? [{ lineRef, [as]: Math.abs(delta) }] : [];
+    });
+  const lines = [...unitsOf("additions", "added"), ...unitsOf("removals", "gone")];
+  return { orderRef, amendment: { time, lines } };
+}
+
+const isTime = (text: string | undefined): text is string =>
+  text !== undefined && !Number.isNaN(Date.parse(text));
+
+const incomplete = (path: string) => ({
+  error: invalidRow([{ path, message: "and an id and a time are needed" }]),
+});
+
+/** An order as it is sent: open and real unless it says otherwise. */
+type Body = Omit<OrderFields, "status" | "test"> & Partial<Pick<OrderFields, "status" | "test">>;
+
+/** Names of the buyer that an order can do without. */
+const CONTACTS = ["/email", "/contactEmail", "/phone"];
+
+/** Reads a row of an order feed, in our shape or in Shopify's. `ignored`: what of the buyer is not valid. */
+export function readOrder(row: unknown): { order: OrderFields; ignored: FieldError[] } | { error: RowError } {
+  const fields = fieldsOf(row);
+  const { refundIds, ...shopify } = isShopify(fields) ? orderOfShopify(fields) : {};
+  const own = isShopify(fields) ? shopify : row;
+  const { errors, ignored } = validateWithout(validate, own, CONTACTS);
+  if (errors.length > 0) return { error: invalidRow(errors) };
+  const body = withoutNulls(own as Record<string, unknown>) as unknown as Body;
+  const refs = body.lines.map(({ lineRef }) => lineRef);
+  const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
+  if (twice !== undefined)
+    return { error: invalidRow([{ path: "/lines", message: `has ${twice} more than once` }]) };
+  const lines = body.lines.map((line) => withoutNulls({ ...line }) as unknown as typeof line);
+  const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };
+  const { status = "open", test = false } = body;
+  return { order: { ...body, ...refunds, lines, status, test }, ignored };
+}
+
+const withoutNulls = (record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));

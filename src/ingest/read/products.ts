@@ -1,0 +1,76 @@
+import type { ProductFields, VariantFields } from "../../actors/catalogue/messages.ts";
+import type { FieldError } from "../problem.ts";
+import { ProductBody } from "../schemas/catalogue.ts";
+import { compileBody } from "../validation.ts";
+import { fieldsOf, invalidRow, type RowError, set, validateWithout } from "../rows.ts";
+
+const validate = compileBody(ProductBody);
+
+const isShopify = (row: Record<string, unknown>) =>
+  row["productRef"] === undefined && row["id"] !== undefined;
+
+function variantOfShopify(row: unknown): Record<string, unknown> {
+  const {
+    id,
+    title,
+    sku,
+    barcode,
+    price,
+    inventory_policy,
+    inventory_item_id,
+    inventory_quantity,
+    inventory_management,
+  } = fieldsOf(row);
+  return set({
+    variantRef: id,
+    title,
+    sku: sku === "" ? null : sku,
+    gtin: barcode === "" ? null : barcode,
+    price,
+    inventoryPolicy: inventory_policy,
+    inventoryItemId: inventory_item_id,
+    // Older payloads say which system counts the stock; null is none.
+    available: inventory_management === null ? null : inventory_quantity,
+  });
+}
+
+/**
+ * Shopify's product in our shape.
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/product
+ */
+function productOfShopify(row: Record<string, unknown>): Record<string, unknown> {
+  const { id, title, handle, status, published_at, updated_at, image, images, variants } = row;
+  const [first] = Array.isArray(images) ? (images as unknown[]) : [];
+  return set({
+    productRef: id,
+    title,
+    handle,
+    // Sold to whoever has the link, as those who wish for it have.
+    status: status === "unlisted" ? "active" : status,
+    publishedTime: published_at,
+    updatedTime: updated_at,
+    imageUrl: fieldsOf(image)["src"] ?? fieldsOf(first)["src"],
+    variants: Array.isArray(variants) ? variants.map(variantOfShopify) : variants,
+  });
+}
+
+/**
+ * Reads a row of a product feed, in our shape or in Shopify's. `ignored`: a status that Shopify has and we do not know;
+ * the product keeps the one that it has.
+ */
+export function readProduct(
+  row: unknown,
+): { product: ProductFields; variants: VariantFields[]; ignored: FieldError[] } | { error: RowError } {
+  const fields = fieldsOf(row);
+  const isTheirs = isShopify(fields);
+  const own = isTheirs ? productOfShopify(fields) : row;
+  const { errors, ignored } = validateWithout(validate, own, isTheirs ? ["/status"] : []);
+  if (errors.length > 0) return { error: invalidRow(errors) };
+  const { variants = [], ...product } = own as ProductFields & { variants?: VariantFields[] };
+  const twice = variants.find(
+    ({ variantRef }, i) => variants.findIndex((other) => other.variantRef === variantRef) !== i,
+  );
+  if (twice)
+    return { error: invalidRow([{ path: "/variants", message: `has ${twice.variantRef} more than once` }]) };
+  return { product, variants, ignored };
+}

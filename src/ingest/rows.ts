@@ -1,0 +1,120 @@
+import Type, { type TSchema } from "typebox";
+import type { FieldError } from "./problem.ts";
+import type { Validate } from "./validation.ts";
+
+/** Rows that one request takes. */
+export const MOST_ROWS = 1000;
+
+/** A body with rows: one of them bare, an array of them, or an object that holds the array. */
+export const RowsBody = Type.Unsafe<object>({ type: ["object", "array"] });
+
+/** For the document. */
+export const rowsDoc = (name: string, row: TSchema) =>
+  Type.Union(
+    [
+      row,
+      Type.Array(row, { maxItems: MOST_ROWS }),
+      Type.Object({ [name]: Type.Array(row, { maxItems: MOST_ROWS }) }),
+    ],
+    {
+      description: `One, an array of up to ${MOST_ROWS}, or an object with the array as ${name}.`,
+    },
+  );
+
+/** The rows of a body. */
+export function rowsOf(body: object, name: string): unknown[] {
+  if (Array.isArray(body)) return body;
+  const named = (body as Record<string, unknown>)[name];
+  return Array.isArray(named) ? named : [body];
+}
+
+/** How many rows a body has. */
+export const countRows = (name: string) => (body: object) => rowsOf(body, name).length;
+
+/** What is wrong with a body as a whole. */
+export const checkRows =
+  (name: string) =>
+  (body: object): FieldError[] => {
+    const { length } = rowsOf(body, name);
+    if (length >= 1 && length <= MOST_ROWS) return [];
+    return [
+      { path: Array.isArray(body) ? "" : `/${name}`, message: `must have between 1 and ${MOST_ROWS} rows` },
+    ];
+  };
+
+export interface RowError {
+  code: string;
+  detail: string;
+  errors?: FieldError[];
+}
+
+/**
+ * Checks a row that can do without some of its members: where nothing else is wrong, those that are not valid are taken
+ * out of it and told as `ignored`.
+ */
+export function validateWithout(
+  validate: Validate,
+  row: unknown,
+  dispensable: readonly string[],
+): { errors: FieldError[]; ignored: FieldError[] } {
+  const errors = validate(row);
+  if (!errors.every(({ path }) => dispensable.includes(path))) return { errors, ignored: [] };
+  for (const { path } of errors) Reflect.deleteProperty(fieldsOf(row), path.slice(1));
+  return { errors: errors.length > 0 ? validate(row) : [], ignored: errors };
+}
+
+/** What a row's answer says of its members that were ignored. */
+export const ignoredIn = (ignored: FieldError[] | undefined) =>
+  ignored !== undefined && ignored.length > 0 ? { ignored } : {};
+
+/** The error of a row that breaks rules. */
+export function invalidRow(errors: FieldError[]): RowError {
+  const detail = errors.map(({ path, message }) => `${path || "the row"} ${message}`).join("; ");
+  return { code: "InvalidInput", detail, errors };
+}
+
+const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
+
+/** For the document: fields of a row that were taken as if they were not there. */
+export const IgnoredDoc = Type.Unsafe<FieldError[]>({
+  ...FieldErrors,
+  description: "Fields that are not valid. The row was written without them.",
+});
+
+/** What is told of a row that was written without some of its members, where there is no answer for it. */
+export const ignoredError = (ignored: FieldError[]): RowError => ({
+  ...invalidRow(ignored),
+  code: "FieldsIgnored",
+});
+
+export const RowErrorDoc = Type.Object({
+  code: Type.String(),
+  detail: Type.String(),
+  errors: Type.Optional(FieldErrors),
+});
+
+/** A row as far as it can be read: an object, or nothing. */
+export const fieldsOf = (row: unknown): Record<string, unknown> =>
+  typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {};
+
+/** A member as text, where it is text or a number. */
+export const textIn = (row: unknown, name: string): string | undefined => {
+  const value = fieldsOf(row)[name];
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+};
+
+/** Members that are set, without those that are undefined. */
+export const set = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** What a row is about, by the first of its members that is there: of ours, then of the platform's. */
+export const namedBy =
+  (...members: string[]) =>
+  (row: unknown): string[] =>
+    members.flatMap((member) => textIn(row, member) ?? []).slice(0, 1);
+
+/** Members that are set, without those that are undefined; null is a value. */
+export function given<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const set = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,162 @@
+import Type, { type TSchema } from "typebox";
+import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
+import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
+
+/** A member by the name that a platform has for it: taken, and not documented beside ours. */
+const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
+
+/** Money as decimal text; numbers are taken too. */
+export const Money = Type.Unsafe<string>({ type: ["string", "number"], "x-money": true });
+const Currency = text(3, { format: "iso-4217" });
+const Units = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
+
+const Variant = record({
+  variantRef: Reference,
+  ...clearable({
+    title: text(1000),
+    sku: Reference,
+    gtin: Reference,
+    inventoryItemId: Reference,
+    price: Money,
+    currency: Currency,
+    inventoryPolicy: Type.Unsafe<"deny" | "continue">({ type: "string", enum: ["deny", "continue"] }),
+    available: Units,
+  }),
+});
+
+const STATUSES = ["active", "draft", "archived"] as const;
+
+export const ProductBody = record(
+  {
+    productRef: Reference,
+    ...clearable({
+      title: text(1000),
+      url: text(2000),
+      handle: text(255, {
+        description: "What the product is called in addresses of the shop: `/products/<handle>`.",
+      }),
+      imageUrl: text(2000),
+      status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
+      publishedTime: Timestamp,
+      prerelease: Flag,
+      updatedTime: Timestamp,
+    }),
+    variants: Type.Optional(Type.Array(Variant, { maxItems: 2048 })),
+  },
+  { title: "ProductFeedRow" },
+);
+
+export const StockLevelBody = record(
+  {
+    ...clearable({
+      variantRef: Reference,
+      variantId: Reference,
+      productRef: { ...Reference, description: "For a name that variants of several products have." },
+      sku: Reference,
+      gtin: Reference,
+      inventoryItemId: Reference,
+      inventory_item_id: platformName(Reference),
+      locationRef: Reference,
+      location_id: platformName(Reference),
+      updatedTime: Timestamp,
+      updated_at: platformName(Timestamp),
+    }),
+    available: Type.Unsafe<number | null>({ ...Units, type: ["integer", "null"] }),
+  },
+  { title: "StockLevelFeedRow" },
+);
+
+export const ProductsResponse = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        productRef: Type.Optional(Type.String()),
+        productId: Type.Optional(Type.String()),
+        status: Type.Unsafe<string>({
+          type: "string",
+          enum: ["created", "updated", "unchanged", "stale", "rejected"],
+        }),
+        error: Type.Optional(RowErrorDoc),
+        ignored: Type.Optional(IgnoredDoc),
+        variants: Type.Optional(
+          Type.Array(Type.Object({ variantRef: Type.String(), variantId: Type.String() })),
+        ),
+      }),
+      { description: "One per row, in the order of the request." },
+    ),
+  },
+  { title: "ProductResults" },
+);
+
+export const StockResponse = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        status: Type.Unsafe<string>({ type: "string", enum: ["applied", "parked", "stale", "rejected"] }),
+        error: Type.Optional(RowErrorDoc),
+      }),
+    ),
+  },
+  { title: "StockResults" },
+);
+
+export const VariantResponse = Type.Object(
+  {
+    productRef: Type.String(),
+    productId: Type.String(),
+    variantRef: Type.String(),
+    variantId: Type.String(),
+    title: Type.Optional(Type.String()),
+    sku: Type.Optional(Type.String()),
+    gtin: Type.Optional(Type.String()),
+    inventoryItemId: Type.Optional(Type.String()),
+    price: Type.Optional(Type.String()),
+    currency: Type.Optional(Type.String()),
+    inventoryPolicy: Type.String(),
+    available: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ["integer", "null"],
+        description: "Null where stock is not tracked.",
+      }),
+    ),
+    isAvailable: Type.Boolean({ description: "Whether it can be bought." }),
+    stockLevels: Type.Array(
+      Type.Object({
+        locationRef: Type.Optional(Type.String()),
+        available: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
+        updatedTime: Type.Optional(Timestamp),
+      }),
+    ),
+  },
+  { title: "Variant" },
+);
+
+export const ProductQuery = Type.Object({
+  lastVariantId: Type.Optional(
+    Type.String({
+      description: "Show the variants behind this one: lastEvaluatedVariantId of the page before.",
+    }),
+  ),
+});
+
+export const ProductResponse = Type.Object(
+  {
+    productRef: Type.String(),
+    productId: Type.String(),
+    title: Type.String(),
+    url: Type.Optional(Type.String()),
+    handle: Type.Optional(Type.String()),
+    imageUrl: Type.Optional(Type.String()),
+    status: Type.String(),
+    publishedTime: Type.Optional(Type.Unsafe<string | null>({ type: ["string", "null"] })),
+    prerelease: Type.Boolean(),
+    updatedTime: Type.Optional(Timestamp),
+    createdTime: Timestamp,
+    modifiedTime: Timestamp,
+    variants: Type.Array(VariantResponse),
+    lastEvaluatedVariantId: Type.Optional(
+      Type.String({ description: "The last variant of this page, where more follow." }),
+    ),
+  },
+  { title: "Product" },
+);

@@ -1,0 +1,109 @@
+import Type from "typebox";
+import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
+import { Money } from "./catalogue.ts";
+import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
+
+const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+// Lines are kept by their references: what every object inherits can be none.
+const LineReference = Type.Unsafe<string>({
+  ...Reference,
+  not: { enum: Object.getOwnPropertyNames(Object.prototype) },
+});
+
+const Line = record({
+  lineRef: LineReference,
+  quantity: Quantity,
+  ...clearable({
+    productRef: Reference,
+    variantRef: Reference,
+    variantId: Reference,
+    sku: Reference,
+    gtin: Reference,
+    refundedQuantity: Quantity,
+    price: Money,
+    discount: Money,
+  }),
+});
+
+const STATUSES = ["open", "cancelled", "refunded"] as const;
+
+export const OrderBody = record(
+  {
+    orderRef: Reference,
+    createdTime: Timestamp,
+    lines: Type.Array(Line, { maxItems: 1000 }),
+    ...clearable({
+      customerRef: Reference,
+      customerId: Reference,
+      email: text(320, { format: "email" }),
+      contactEmail: text(320, { format: "email" }),
+      phone: text(40, { "x-phone": true }),
+      channel: text(255),
+      updatedTime: Timestamp,
+      status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
+      test: Flag,
+      currency: text(3, { format: "iso-4217" }),
+    }),
+  },
+  { title: "OrderFeedRow" },
+);
+
+export const OrdersResponse = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        orderRef: Type.Optional(Type.String()),
+        status: Type.Unsafe<string>({ type: "string", enum: ["accepted", "unchanged", "stale", "rejected"] }),
+        error: Type.Optional(RowErrorDoc),
+        ignored: Type.Optional(IgnoredDoc),
+      }),
+      { description: "One per row, in the order of the request." },
+    ),
+  },
+  { title: "OrderResults" },
+);
+
+export const OrderResponse = Type.Object(
+  {
+    orderRef: Type.String(),
+    customerRef: Type.Optional(Type.String()),
+    customerId: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    contactEmail: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String()),
+    channel: Type.Optional(Type.String()),
+    createdTime: Timestamp,
+    updatedTime: Type.Optional(Timestamp),
+    status: Type.String(),
+    test: Type.Boolean(),
+    currency: Type.Optional(Type.String()),
+    receivedTime: Timestamp,
+    lines: Type.Array(
+      Type.Object({
+        lineRef: Type.String(),
+        productRef: Type.Optional(Type.String()),
+        variantRef: Type.Optional(Type.String()),
+        variantId: Type.Optional(Type.String()),
+        sku: Type.Optional(Type.String()),
+        gtin: Type.Optional(Type.String()),
+        quantity: Type.Integer(),
+        refundedQuantity: Type.Optional(Type.Integer()),
+        price: Type.Optional(Type.String()),
+        discount: Type.Optional(
+          Type.String({ description: "What the whole line costs less, for all its units." }),
+        ),
+        matched: Type.Optional(
+          Type.Object(
+            { wishlistId: Type.String(), itemId: Type.String(), rule: Type.String() },
+            { description: "The wish that the line bought, and what led to person and variant." },
+          ),
+        ),
+        reason: Type.Optional(
+          Type.String({ description: "Why the line bought no wish; absent while it is looked at." }),
+        ),
+      }),
+    ),
+  },
+  { title: "Order" },
+);

@@ -1,0 +1,61 @@
+import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
+import { set } from "../rows.ts";
+
+const ADDRESS: Record<string, string> = {
+  Company: "company",
+  Address1: "address1",
+  Address2: "address2",
+  City: "city",
+  Province: "province",
+  "Province Code": "province_code",
+  Country: "country",
+  "Country Code": "country_code",
+  Zip: "zip",
+};
+
+/** The text of a cell that an apostrophe keeps spreadsheets from reading as a number. */
+const plain = (text: string) => orUndefined(text.replace(/^'(?=[\d+])/, ""));
+
+/** What is yes or no; other text as it is, for its error to name the field. */
+function flagOf(text: string): boolean | string | undefined {
+  const word = text.toLowerCase();
+  return word === "yes" ? true : word === "no" ? false : orUndefined(text);
+}
+
+/** The address, whose columns have names of their own in newer exports. */
+function addressOf(cell: CellOf): Record<string, unknown> | undefined {
+  const members = Object.entries(ADDRESS).map(([column, member]) => [
+    member,
+    plain(cell(`Default Address ${column}`) || cell(column)),
+  ]);
+  const address = set({
+    ...(Object.fromEntries(members) as Record<string, string | undefined>),
+    phone: plain(cell("Default Address Phone")),
+  });
+  return Object.keys(address).length > 0 ? address : undefined;
+}
+
+/**
+ * A line of Shopify's customer export. Consent has no level there: whoever accepts e-mail has opted in once.
+ * https://help.shopify.com/en/manual/customers/import-export-customers
+ */
+export function lineOfShopifyCustomer(cell: CellOf): FlatLine[] {
+  const accepts = flagOf(cell("Accepts Email Marketing") || cell("Accepts Marketing"));
+  const orders = cell("Total Orders");
+  const fields = set({
+    id: plain(cell("Customer ID")),
+    first_name: orUndefined(cell("First Name")),
+    last_name: orUndefined(cell("Last Name")),
+    email: orUndefined(cell("Email")),
+    phone: plain(cell("Phone")),
+    accepts_marketing: accepts,
+    marketing_opt_in_level: accepts === true ? "single_opt_in" : undefined,
+    default_address: addressOf(cell),
+    total_spent: orUndefined(cell("Total Spent")),
+    orders_count: orders === "" ? undefined : wholeOf(orders),
+    note: orUndefined(cell("Note")),
+    tax_exempt: flagOf(cell("Tax Exempt")),
+    tags: orUndefined(cell("Tags")),
+  });
+  return [{ key: "", fields }];
+}

@@ -1,0 +1,93 @@
+import type { FieldError } from "../problem.ts";
+import { fieldsOf } from "../rows.ts";
+
+/** What the body of a topic has, and what it has not: members that only another kind of body has. */
+interface Shape {
+  /** Members by their path, each with a value; of a list of them one is enough. */
+  needs: readonly (string | readonly string[])[];
+  /** Members that have to be there, and may be null. */
+  nullable?: readonly string[];
+  without?: readonly string[];
+  /** Whether `shop_domain` has to name the shop that has signed. */
+  namesShop?: boolean;
+}
+
+const order: Shape = { needs: ["id", "line_items"], without: ["refund_line_items", "variants"] };
+const product: Shape = { needs: ["id", ["title", "variants"]], without: ["line_items"] };
+const level: Shape = { needs: ["inventory_item_id", "location_id"], nullable: ["available"] };
+const notCustomers = ["line_items", "variants", "refund_line_items", "inventory_item_id"];
+const customer: Shape = { needs: ["id"], without: notCustomers };
+const person: Shape = {
+  needs: [["customer.id", "customer.email", "customer.phone"]],
+  without: ["line_items"],
+  namesShop: true,
+};
+
+/**
+ * The shape of each topic's body, as far as it tells the topic from others; what the members hold is for the readers.
+ * https://shopify.dev/docs/api/webhooks
+ */
+const SHAPES: Record<string, Shape> = {
+  "orders/create": order,
+  "orders/updated": order,
+  "orders/paid": order,
+  "orders/cancelled": order,
+  "orders/fulfilled": order,
+  "orders/partially_fulfilled": order,
+  "orders/edited": { needs: ["order_edit.order_id"] },
+  "refunds/create": { needs: ["id", "order_id", "refund_line_items"] },
+  "products/create": product,
+  "products/update": product,
+  "products/delete": { needs: ["id"], without: ["line_items", "refund_line_items", "first_name"] },
+  "inventory_levels/update": level,
+  "inventory_levels/connect": level,
+  "inventory_levels/disconnect": { needs: ["inventory_item_id", "location_id"] },
+  "customers/create": customer,
+  "customers/update": customer,
+  "customers/enable": customer,
+  "customers/disable": customer,
+  "customers/delete": customer,
+  "customers_email_marketing_consent/update": { needs: ["customer_id", "email_marketing_consent"] },
+  "customers/merge": {
+    needs: ["admin_graphql_api_customer_kept_id", "admin_graphql_api_customer_deleted_id"],
+  },
+  "customers/redact": person,
+  "customers/data_request": person,
+  "shop/redact": { needs: [], without: ["customer"], namesShop: true },
+};
+
+/** What a member of a body holds. */
+function valueAt(body: unknown, path: string): unknown {
+  let value = body;
+  for (const name of path.split(".")) {
+    const fields = fieldsOf(value);
+    value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  }
+  return value;
+}
+
+const pointer = (path: string) => `/${path.replaceAll(".", "/")}`;
+const hasValue = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+/** What keeps a body from being one of a topic, for the shop with this domain; nothing for topics without a shape. */
+export function misfitsOf(topic: string, body: unknown, shop: string): FieldError[] {
+  const shape = Object.hasOwn(SHAPES, topic) ? SHAPES[topic] : undefined;
+  if (!shape) return [];
+  const { needs, nullable = [], without = [], namesShop = false } = shape;
+  const errors: FieldError[] = [];
+  for (const need of needs) {
+    const [path = "", ...others] = typeof need === "string" ? [need] : need;
+    if ([path, ...others].some((each) => hasValue(valueAt(body, each)))) continue;
+    const message = ["is missing", ...others.map((other) => `and so is ${pointer(other)}`)].join(", ");
+    errors.push({ path: pointer(path), message });
+  }
+  for (const path of nullable)
+    if (valueAt(body, path) === undefined) errors.push({ path: pointer(path), message: "is missing" });
+  for (const path of without)
+    if (valueAt(body, path) !== undefined)
+      errors.push({ path: pointer(path), message: "is of another topic" });
+  const named = valueAt(body, "shop_domain");
+  if (namesShop && (typeof named !== "string" || named.toLowerCase() !== shop))
+    errors.push({ path: "/shop_domain", message: "must be the shop of X-Shopify-Shop-Domain" });
+  return errors;
+}

@@ -1,0 +1,224 @@
+import type { Logger } from "pino";
+import type { Feeds, FeedTarget } from "../catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import type { Reply } from "../../actors/reply.ts";
+import type { StockFeed } from "../stock-feed.ts";
+import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
+import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
+import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
+import { type FieldError, Problem } from "../problem.ts";
+import type { Targets } from "../targets.ts";
+import { normalisePhone, normaliseReference } from "../validation.ts";
+import { customerOfShopify, planCustomer, readCustomer } from "../read/customers.ts";
+import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
+import { readProduct } from "../read/products.ts";
+import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "../rows.ts";
+import { readStock } from "../read/stock.ts";
+
+/** What the topics of Shopify's webhooks need. */
+export interface TopicParts {
+  shops: Shops;
+  feeds: Feeds;
+  stockFeed: StockFeed;
+  layout: Layout;
+  targets: Targets;
+  personalData: PersonalData;
+  privacyLog: PrivacyLog;
+  redactions: Redactions;
+  /** How long a shop's redaction can be cancelled, in milliseconds. */
+  redactGraceMs: number;
+  /** The store's clock. */
+  now: Now;
+  /** Has a redaction carried out when its time has come. */
+  scheduleRedaction: (redaction: Redaction) => Promise<void>;
+  log: Logger;
+}
+
+/** The store that a webhook is for. */
+export interface TopicTarget extends FeedTarget {
+  shop: Shop;
+  /** The same each time that it is delivered; empty where the platform gives none. */
+  webhookId: string;
+}
+
+/** Carries out what a webhook tells. Resolves to why it could not, where it is the payload's fault. */
+export type TopicHandler = (
+  parts: TopicParts,
+  target: TopicTarget,
+  body: unknown,
+  send: Send,
+) => Promise<RowError | undefined>;
+
+/** Not the payload's fault: the platform is to send it again. */
+function expectSettled(reply: Reply): void {
+  if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
+}
+
+/** What is told of members that were ignored; nothing where none was. */
+const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
+  ignored.length > 0 ? ignoredError(ignored) : undefined;
+
+const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
+  const read = readOrder(body);
+  if ("error" in read) return read.error;
+  expectSettled(await feeds.putOrder({ scope }, read.order, send));
+  return partlyIgnored(read.ignored);
+};
+
+const amendOrder =
+  (read: (body: unknown) => ShopifyAmendment | { error: RowError }): TopicHandler =>
+  async ({ feeds }, { scope }, body, send) => {
+    const told = read(body);
+    if ("error" in told) return told.error;
+    const reply = await feeds.amendOrder(scope, told.orderRef, told.amendment, send);
+    expectSettled(reply);
+    return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
+  };
+
+const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
+  const read = readProduct(body);
+  if ("error" in read) return read.error;
+  expectSettled(await feeds.putProduct(target, { ...read, isNews: true }, send));
+  return partlyIgnored(read.ignored);
+};
+
+const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) => {
+  const { partition, slot, key } = layout.slotOf("product", scope, textIn(body, "id") ?? "");
+  expectSettled(
+    await send({ partition, command: { type: "DeleteProduct", scope, slot, key, isNews: true } }),
+  );
+  return undefined;
+};
+
+const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
+  const read = readStock(body);
+  if ("error" in read) return read.error;
+  const [group] = await stockFeed.groups(target, [read]);
+  const [outcome] = (await group?.write(send)) ?? [];
+  if (!outcome || "status" in outcome) return undefined;
+  if (outcome.error.code === "Internal") throw new Problem("Internal");
+  return outcome.error;
+};
+
+/** A location that is no more has no stock. */
+const disconnectStock: TopicHandler = (parts, target, body, send) =>
+  setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
+
+const putCustomer =
+  (isCreation: boolean): TopicHandler =>
+  async ({ targets }, { scope }, body, send) => {
+    const read = readCustomer(customerOfShopify(body));
+    if ("errors" in read) return invalidRow(read.errors);
+    const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
+    if (plan?.command.type !== "UpsertCustomer") return undefined;
+    const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
+    const news = { isCreation, ...(time ? { time } : {}) };
+    expectSettled(await send({ ...plan, command: { ...plan.command, news } }));
+    return undefined;
+  };
+
+const deleteCustomer: TopicHandler = async ({ layout }, { scope }, body, send) => {
+  const id = textIn(body, "id") ?? "";
+  const { partition, slot, key } = layout.slotOfRef(scope, id);
+  const place = { scope, slot, key, id };
+  const command = { type: "DeleteCustomer" as const, ...place, withWishlists: false, isNews: true as const };
+  expectSettled(await send({ partition, command }));
+  return undefined;
+};
+
+/** Two customers have become one: the wishlists stay with whom they were of, and the operator is told which those are. */
+const noteMerge: TopicHandler = (_parts, _target, body) => {
+  const idIn = (name: string) =>
+    normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? "");
+  const detail = `customer ${idIn("deleted")} was merged into ${idIn("kept")}; the wishlists are not moved`;
+  return Promise.resolve({ code: "NotMoved", detail });
+};
+
+/** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
+function personIn({ personalData }: TopicParts, scope: string, body: unknown, orders: string) {
+  const customer = fieldsOf(fieldsOf(body)["customer"]);
+  const refs = fieldsOf(body)[orders];
+  return personalData.personOf(scope, {
+    customerRef: textIn(customer, "id"),
+    email: textIn(customer, "email")?.trim().toLowerCase(),
+    phone: normalisePhone(textIn(customer, "phone") ?? ""),
+    orderRefs: Array.isArray(refs) ? refs.map(String) : [],
+  });
+}
+
+/** Erases a person. One who is not known yet is not created by late news either. */
+const redactCustomer: TopicHandler = async (parts, target, body, send) => {
+  const { scope } = target;
+  const person = await personIn(parts, scope, body, "orders_to_redact");
+  const erased = await parts.personalData.erase(person, send);
+  const customer = fieldsOf(body)["customer"];
+  if (textIn(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
+  const { customerIds } = person;
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "erasure", source: "shopify", time, customerIds, erased });
+  return undefined;
+};
+
+/** Notes that a person wants to see the data: the retailer answers, with an export. */
+const requestData: TopicHandler = async (parts, { scope }, body) => {
+  const { customerIds } = await personIn(parts, scope, body, "orders_requested");
+  const time = new Date().toISOString();
+  await parts.privacyLog.add(scope, { kind: "data_request", source: "shopify", time, customerIds });
+  return undefined;
+};
+
+/**
+ * Has everybody erased, some time after a shop has left and after a time in which the operator can cancel it; not where
+ * another shop feeds the same store.
+ */
+const redactShop: TopicHandler = async (parts, { scope, shop, webhookId }) => {
+  const { shops, redactions, privacyLog, log, now } = parts;
+  const { domain } = shop;
+  if (feedersOf(await shops.list(), scope, domain).length > 0) {
+    log.warn({ scope }, "a shop is to be erased, but another one feeds the same store: nothing is done");
+    return undefined;
+  }
+  const demand = { domain, scope, webhookId };
+  const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
+  if (isNew) {
+    await privacyLog.note(scope, "store_erasure_requested", "shopify", now());
+    log.warn(
+      { scope, shop: domain, dueTime: redaction.dueTime },
+      "a shop is to be erased; it can be cancelled",
+    );
+  }
+  // Also for one that is known: the process may have died before it was scheduled.
+  if (redaction.state === "waiting") await parts.scheduleRedaction(redaction);
+  return undefined;
+};
+
+/** What is done for each topic. */
+export const TOPICS: Record<string, TopicHandler> = {
+  "orders/create": putOrder,
+  "orders/updated": putOrder,
+  "orders/paid": putOrder,
+  "orders/cancelled": putOrder,
+  "orders/edited": amendOrder(readEdit),
+  "refunds/create": amendOrder(readRefund),
+  "orders/fulfilled": putOrder,
+  "orders/partially_fulfilled": putOrder,
+  "products/create": putProduct,
+  "products/update": putProduct,
+  "products/delete": deleteProduct,
+  "inventory_levels/update": setStock,
+  "inventory_levels/connect": setStock,
+  "inventory_levels/disconnect": disconnectStock,
+  "customers/create": putCustomer(true),
+  "customers/update": putCustomer(false),
+  "customers/enable": putCustomer(false),
+  "customers/disable": putCustomer(false),
+  "customers_email_marketing_consent/update": putCustomer(false),
+  "customers/merge": noteMerge,
+  "customers/delete": deleteCustomer,
+  "customers/redact": redactCustomer,
+  "customers/data_request": requestData,
+  "shop/redact": redactShop,
+};

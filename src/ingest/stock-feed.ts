@@ -1,0 +1,231 @@
+import type { Layout, SlotAddress } from "../store/layout.ts";
+import type { ParkedLevel, ParkedStock } from "../store/read/parked.ts";
+import type { FoundVariant, Products } from "../store/read/products.ts";
+import { MAX_LOCATIONS } from "../actors/catalogue/availability.ts";
+import type { LevelResult, StockLevel } from "../actors/catalogue/messages.ts";
+import { namesOf } from "../actors/catalogue/product.ts";
+import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
+import type { Send } from "../actors/send.ts";
+import type { Rejection } from "../actors/reply.ts";
+import {
+  type Home,
+  nameWithin,
+  StockHomes,
+  type StockRefusal,
+  type StockRow,
+  variantNotFound,
+  type Waiting,
+} from "./stock-homes.ts";
+
+export type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
+
+/** Rows about the same product, or about one variant that is not known yet: they are written together. */
+export interface StockGroup {
+  /** Their places among all rows. */
+  places: number[];
+  /** Writes the rows in their order. Resolves to what became of each. */
+  write: (send: Send) => Promise<StockOutcome[]>;
+}
+
+/** Levels of one command. */
+const LEVELS_AT_ONCE = 2000;
+/** Variants whose parked stock is read at once. */
+const VARIANTS_AT_ONCE = 100;
+
+const full = (): { error: StockRefusal } => ({
+  error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
+});
+
+const spent = (): { error: StockRefusal } => ({
+  error: {
+    code: "BudgetExceeded",
+    detail: 'The tenant has used up its budget "stored": stock of variants that are not known can not wait.',
+  },
+});
+
+function outcomeOf({ status }: LevelResult): StockOutcome {
+  if (status === "unknown") return variantNotFound();
+  return status === "full" ? full() : { status };
+}
+
+/**
+ * Sets stock: of variants that are found by their names, or parked until there is such a variant. A row is for one
+ * product: a name that fits variants of several is refused, with the products, unless the row names its product.
+ */
+export class StockFeed {
+  readonly #layout: Layout;
+  readonly #products: Products;
+  readonly #parked: ParkedStock;
+  readonly #homes: StockHomes;
+
+  constructor(layout: Layout, products: Products, parked: ParkedStock) {
+    this.#layout = layout;
+    this.#products = products;
+    this.#parked = parked;
+    this.#homes = new StockHomes(products);
+  }
+
+  /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
+  async groups(target: FeedTarget, rows: readonly StockRow[]): Promise<StockGroup[]> {
+    const homes = await this.#homes.of(target.scope, rows);
+    const groups = new Map<string, { places: number[]; home: Home }>();
+    for (const [place, home] of homes.entries()) {
+      const key =
+        "found" in home
+          ? `at ${home.found[0]?.address.slot}`
+          : "error" in home
+            ? `${place}`
+            : `as ${home.parkedAs}`;
+      const group = groups.get(key);
+      if (group) group.places.push(place);
+      else groups.set(key, { places: [place], home });
+    }
+    return [...groups.values()].map(({ places, home }) => ({
+      places,
+      write: (send) => {
+        if ("error" in home) return Promise.resolve(places.map(() => home));
+        const some = places.flatMap((place) => rows[place] ?? []);
+        if ("parkedAs" in home && target.isSpent) return Promise.resolve(places.map(spent));
+        if ("parkedAs" in home) return this.#park(target, home, some, send);
+        const variantsOf = places.map((place) => {
+          const own = homes[place];
+          return own && "found" in own ? own.found : [];
+        });
+        return this.#apply(target, variantsOf, some, send);
+      },
+    }));
+  }
+
+  async #park(
+    target: FeedTarget,
+    { parkedAs, ...names }: Waiting,
+    rows: readonly StockRow[],
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    const { scope } = target;
+    const fresh = rows.map((row) => levelOf(target, row));
+    const { levels, statuses } = await this.#parked.park(scope, parkedAs, fresh, MAX_LOCATIONS);
+    // The variant may have come since it was looked for, and then nobody would look at what is parked.
+    const late = await this.#homes.find(scope, names);
+    if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
+    await this.#parked.forget(scope, parkedAs, levels);
+    if ("error" in late) return rows.map(() => late);
+    const timed = levels.map((level) => ({ ...level, ...names }));
+    return this.#apply(
+      target,
+      timed.map(() => late.found),
+      timed,
+      send,
+    );
+  }
+
+  /** Sets rows of one product's variants, each of those that its row means. */
+  async #apply(
+    target: FeedTarget,
+    found: readonly FoundVariant[][],
+    rows: readonly Omit<StockRow, "names">[],
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    const levels: (StockLevel & { row: number })[] = [];
+    for (const [row, fields] of rows.entries()) {
+      for (const { variant } of found[row] ?? [])
+        levels.push({ ...levelOf(target, fields), variantRef: variant.variantRef, row });
+    }
+    const address = found[0]?.[0]?.address;
+    const outcomes: StockOutcome[] = rows.map(variantNotFound);
+    for (let start = 0; address && start < levels.length; start += LEVELS_AT_ONCE) {
+      const some = levels.slice(start, start + LEVELS_AT_ONCE);
+      const results = await this.#set(
+        target,
+        address,
+        some.map(({ row: _, ...level }) => level),
+        send,
+      );
+      for (const [i, { row }] of some.entries()) {
+        const outcome = "error" in results ? results : outcomeOf(results[i] ?? { status: "unknown" });
+        const before = outcomes[row];
+        // Of several variants it is enough that one has taken it.
+        if (!before || !("status" in before) || before.status !== "applied") outcomes[row] = outcome;
+      }
+    }
+    return outcomes;
+  }
+
+  async #set(
+    target: FeedTarget,
+    { partition, slot, key }: SlotAddress,
+    levels: StockLevel[],
+    send: Send,
+  ): Promise<LevelResult[] | { error: Rejection }> {
+    const { scope } = target;
+    const thresholds = thresholdsOf(target);
+    const reply = await send({
+      partition,
+      command: { type: "SetStock", scope, slot, key, levels, thresholds },
+    });
+    if (!reply.ok) return { error: reply };
+    return (JSON.parse(reply.json ?? "{}") as { results: LevelResult[] }).results;
+  }
+
+  /**
+   * Applies the stock that waited for variants of a product: all, or those named. What fits variants of several
+   * products stays parked. Throws where the product's actor can not do it.
+   */
+  async applyParked(
+    target: FeedTarget,
+    { productKey, partition, variantRefs }: { productKey: string; partition: number; variantRefs?: string[] },
+    send: Send,
+  ): Promise<void> {
+    const address = this.#layout.slotAt(target.scope, partition, productKey);
+    const { product, variants = [] } = (await this.#products.at(address)) ?? {};
+    if (!product) return;
+    const wanted = variantRefs && new Set(variantRefs);
+    const meant = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
+    for (let start = 0; start < meant.length; start += VARIANTS_AT_ONCE) {
+      const names = meant.slice(start, start + VARIANTS_AT_ONCE).flatMap((variant) =>
+        namesOf(variant).flatMap((name) => [
+          { name, variant, isExact: false },
+          { name: nameWithin(product.productRef, name), variant, isExact: true },
+        ]),
+      );
+      const parked = await this.#parked.waitingFor(
+        target.scope,
+        names.map(({ name }) => name),
+      );
+      for (const [i, { name, variant, isExact }] of names.entries()) {
+        const levels = parked[i] ?? [];
+        const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.scope, name));
+        if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
+      }
+    }
+  }
+
+  async #applyWaiting(
+    target: FeedTarget,
+    waiting: { address: SlotAddress; name: string; levels: ParkedLevel[]; variantRef: string },
+    send: Send,
+  ): Promise<void> {
+    const { address, name, levels, variantRef } = waiting;
+    if (levels.length === 0) return;
+    const results = await this.#set(
+      target,
+      address,
+      levels.map((level) => ({ ...level, variantRef })),
+      send,
+    );
+    if ("error" in results) {
+      if (results.error.code === "ResourceNotFound") return;
+      throw new Error(`parked stock can not be applied: ${results.error.detail}`);
+    }
+    const settled = levels.filter((_, i) => results[i]?.status !== "unknown");
+    await this.#parked.forget(target.scope, name, settled);
+  }
+}
+
+/** What a row says of a location; as old as its arrival, where that is known. */
+function levelOf(
+  { arrivedTime }: FeedTarget,
+  { locationRef, available, updatedTime = arrivedTime }: Omit<StockRow, "names">,
+): ParkedLevel {
+  return { locationRef, available, ...(updatedTime === undefined ? {} : { updatedTime }) };
+}

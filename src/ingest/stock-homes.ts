@@ -1,0 +1,132 @@
+import {
+  type FoundVariant,
+  NAME_LETTERS,
+  type Products,
+  type ReadProducts,
+  type VariantNames,
+} from "../store/read/products.ts";
+import type { StockLevel } from "../actors/catalogue/messages.ts";
+import type { RejectionCode } from "../actors/reply.ts";
+
+/** Stock of a variant that is named by what the sender knows of it. */
+export interface StockRow extends Omit<StockLevel, "variantRef"> {
+  names: VariantNames;
+  /** Product that the variant is of, for names that variants of several products bear. */
+  productRef?: string;
+}
+
+/** Why a row was refused. */
+export interface StockRefusal {
+  code: RejectionCode | "AmbiguousReference" | "LimitExceeded";
+  detail: string;
+  /** JSON Pointer of the field, where it is one. */
+  path?: string;
+}
+
+/** How a row names its variant. */
+export type Named = Pick<StockRow, "productRef" | "names">;
+
+/** A variant that is not known yet, and the name under which its stock waits. */
+export interface Waiting extends Named {
+  parkedAs: string;
+}
+
+/** What a row is for: variants of one product, or a variant that is not known yet. */
+export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
+
+/** Rows whose names are looked up at once. */
+const LOOKED_UP_AT_ONCE = 256;
+/** Variants of one product that one name may mean: they are the same thing on the shelf. */
+const MAX_SAME_NAME = 20;
+
+const LETTERS = Object.entries(NAME_LETTERS) as [keyof typeof NAME_LETTERS, string][];
+
+export const variantNotFound = (): { error: StockRefusal } => ({
+  error: { code: "ResourceNotFound", detail: "There is no such variant." },
+});
+
+function ambiguous(detail: string): { error: StockRefusal } {
+  return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
+}
+
+/** Name of a variant together with that of its product. */
+export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
+
+/** Under which name a row waits; undefined where it has only a service id, which no variant will have. */
+function waitingFor({ names, productRef }: Named): Waiting | undefined {
+  for (const [named, letter] of LETTERS) {
+    const value = names[named];
+    if (value === undefined) continue;
+    const name = letter + value;
+    if (productRef === undefined) return { parkedAs: name, names: { [named]: value } };
+    return { parkedAs: nameWithin(productRef, name), productRef, names: { [named]: value } };
+  }
+  return undefined;
+}
+
+const productsOf = (found: readonly FoundVariant[]) => [
+  ...new Set(found.map(({ product }) => product.productRef)),
+];
+
+/** Finds the variants that rows of stock are for. A row is for one product. */
+export class StockHomes {
+  readonly #products: Products;
+
+  constructor(products: Products) {
+    this.#products = products;
+  }
+
+  /** What each row is for. */
+  async of(scope: string, rows: readonly StockRow[]): Promise<Home[]> {
+    const known: ReadProducts = new Map();
+    const looking = new Map<string, Promise<Home>>();
+    const homes: Home[] = [];
+    for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
+      const some = rows.slice(start, start + LOOKED_UP_AT_ONCE).map((row) => {
+        const key = JSON.stringify([row.productRef, row.names]);
+        const home = looking.get(key) ?? this.#homeOf(scope, row, known);
+        looking.set(key, home);
+        return home;
+      });
+      homes.push(...(await Promise.all(some)));
+    }
+    return homes;
+  }
+
+  async #homeOf(scope: string, row: StockRow, known: ReadProducts): Promise<Home> {
+    return (await this.find(scope, row, known)) ?? waitingFor(row) ?? variantNotFound();
+  }
+
+  /**
+   * The variants of one product that a row names, or why it can not be told which; undefined where there are none. A
+   * name that fits variants of several products needs the product, or another name.
+   */
+  async find(
+    scope: string,
+    { productRef, names }: Named,
+    known?: ReadProducts,
+  ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
+    const bearers =
+      productRef === undefined
+        ? await this.#products.variantsWith(scope, names, known)
+        : await this.#products.variantsOf(scope, productRef, names, known);
+    if (bearers.length === 0) return undefined;
+    const bearAll = bearers.filter(({ variant }) =>
+      LETTERS.every(([named]) => names[named] === undefined || names[named] === variant[named]),
+    );
+    const found = productsOf(bearAll).length === 1 ? bearAll : bearers;
+    const productRefs = productsOf(found);
+    if (productRefs.length > 1)
+      return ambiguous(`Variants of several products fit; give productRef: ${productRefs.join(", ")}.`);
+    if (found.length > MAX_SAME_NAME)
+      return ambiguous(`${found.length} variants of the product ${productRefs.join()} fit.`);
+    return { found };
+  }
+
+  /** Whether stock that waits under a name may be applied: the name fits variants of one product only. */
+  async isClear(scope: string, name: string): Promise<boolean> {
+    const [named] = LETTERS.find(([, letter]) => name.startsWith(letter)) ?? [];
+    const home = named && (await this.find(scope, { names: { [named]: name.slice(1) } }));
+    return home !== undefined && "found" in home;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Layout, SlotAddress } from "../store/layout.ts";
+import type { References } from "../store/read/references.ts";
+import type { Wishlists } from "../store/read/wishlists.ts";
+import { Problem } from "./problem.ts";
+
+/** A wishlist that a request is about. The reference is set where the wishlist must bear it. */
+export interface WishlistTarget {
+  partition: number;
+  wishlistId: string;
+  wishlistRef?: string;
+}
+
+/** An item that a request is about. The reference is set where the item was found by it. */
+export interface ItemTarget {
+  partition: number;
+  wishlistId: string;
+  number: number;
+  wishlistItemRef?: string;
+}
+
+interface Named {
+  id?: string | null | undefined;
+  ref?: string | null | undefined;
+}
+
+export const notFound = (what: string) =>
+  new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
+
+/** Finds where the things live that requests name by id or by reference. */
+export class Targets {
+  readonly #layout: Layout;
+  readonly #references: References;
+  readonly #wishlists: Wishlists;
+
+  constructor(layout: Layout, references: References, wishlists: Wishlists) {
+    this.#layout = layout;
+    this.#references = references;
+    this.#wishlists = wishlists;
+  }
+
+  /** The wishlist by its id, which needs no look-up, or else by its reference. Throws 404 where none can be. */
+  wishlist(scope: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
+    if (id) return this.#target(id, ref);
+    if (!ref) throw notFound("wishlist");
+    return this.#references.wishlistWith(scope, ref).then((found) => this.#target(found ?? "", ref));
+  }
+
+  #target(wishlistId: string, ref: string | null | undefined): WishlistTarget {
+    const partition = this.#wishlists.partitionOf(wishlistId);
+    if (partition === undefined) throw notFound("wishlist");
+    return ref ? { partition, wishlistId, wishlistRef: ref } : { partition, wishlistId };
+  }
+
+  /** The customer's place; undefined when id and reference name different customers, or the id can not be one. */
+  customer(scope: string, { id, ref }: Named): SlotAddress | undefined {
+    const byId = id ? this.#layout.slotOfId(scope, id) : undefined;
+    const byRef = ref ? this.#layout.slotOfRef(scope, ref) : undefined;
+    if (id && ref) return byId?.slot === byRef?.slot ? byId : undefined;
+    return byId ?? byRef;
+  }
+
+  newCustomer(scope: string): SlotAddress {
+    return this.#layout.newSlot(scope);
+  }
+
+  /**
+   * The item that bears a reference. Several wishlists of a store may have one: `holder` picks among them, and
+   * without it the answer is AmbiguousReference with the candidates.
+   */
+  async itemByRef(scope: string, itemRef: string, holder: Named): Promise<ItemTarget> {
+    const { wishlistIds, more } =
+      holder.id || holder.ref
+        ? { wishlistIds: [(await this.wishlist(scope, holder)).wishlistId], more: false }
+        : await this.#references.wishlistsWithItem(scope, itemRef);
+    const numbers = await Promise.all(
+      wishlistIds.map((wishlistId) => this.#wishlists.numberOfRef(scope, wishlistId, itemRef)),
+    );
+    const found = wishlistIds.flatMap((wishlistId, i) => {
+      const number = numbers[i];
+      const partition = this.#wishlists.partitionOf(wishlistId);
+      return number === undefined || partition === undefined ? [] : [{ partition, wishlistId, number }];
+    });
+    const [first] = found;
+    if (!first) throw notFound("item");
+    if (found.length > 1 || more) {
+      throw new Problem("AmbiguousReference", {
+        detail: "Name the wishlist by wishlistId or wishlistRef.",
+        extra: { wishlistIds: found.map(({ wishlistId }) => wishlistId) },
+      });
+    }
+    return { ...first, wishlistItemRef: itemRef };
+  }
+}

@@ -1,0 +1,53 @@
+import { inOrder } from "./in-order.ts";
+
+/** How rows are written. */
+export interface RowsWriter<Row, Result> {
+  /** What a row is about, under every name that another row about the same would give. */
+  subjectsOf: (row: Row) => Promise<string[]> | string[];
+  write: (row: Row, i: number) => Promise<Result>;
+}
+
+/** For each row, the first of the rows that it is connected with by shared subjects, directly or by way of others. */
+function leadersOf(subjects: readonly string[][]): number[] {
+  const leaders = subjects.map((_, i) => i);
+  const find = (i: number): number => {
+    let leader = i;
+    while (leaders[leader] !== leader) leader = leaders[leader] ?? leader;
+    leaders[i] = leader;
+    return leader;
+  };
+  const firstWith = new Map<string, number>();
+  for (const [i, names] of subjects.entries()) {
+    for (const name of names) {
+      const other = firstWith.get(name);
+      if (other === undefined) firstWith.set(name, i);
+      else {
+        const [low, high] = [find(other), find(i)].sort((a, b) => a - b) as [number, number];
+        leaders[high] = low;
+      }
+    }
+  }
+  return subjects.map((_, i) => find(i));
+}
+
+/**
+ * Writes rows at the same time, but those about the same thing one after another, in their order. Rows that share a
+ * subject with a third are about the same thing too: what the first gives up may be what the last takes. Resolves to
+ * the results in order.
+ */
+export async function writeInOrder<Row, Result>(
+  rows: readonly Row[],
+  atOnce: number,
+  { subjectsOf, write }: RowsWriter<Row, Result>,
+): Promise<Result[]> {
+  const subjects = rows.length > 1 ? await inOrder(rows, atOnce, async (row) => subjectsOf(row)) : [];
+  const leaders = leadersOf(subjects);
+  const latest = new Map<number, Promise<Result>>();
+  return inOrder(rows, atOnce, (row, i) => {
+    const leader = leaders[i] ?? i;
+    const before = latest.get(leader);
+    const done = before ? before.then(() => write(row, i)) : write(row, i);
+    latest.set(leader, done);
+    return done;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Processor } from "bullmq";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import type { Feeds } from "../../ingest/catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import type { StockFeed } from "../../ingest/stock-feed.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+/** A job of the queue `catalogue`: what a change of a product brings with it. */
+export interface CatalogueJob {
+  scope: string;
+  partition: number;
+  productKey: string;
+  /** Variants with new names; all where they are absent. */
+  variantRefs?: string[];
+  /** Look again whether the product can be bought; its time has come. */
+  isDue?: true;
+}
+
+export interface CatalogueDeps {
+  dispatcher: Dispatcher;
+  feeds: Feeds;
+  stockFeed: StockFeed;
+  tenants: Tenants;
+}
+
+/** Works the queue `catalogue` off: applies stock that waited for a product, and releases it when its time has come. */
+export const processCatalogue = ({
+  dispatcher,
+  feeds,
+  stockFeed,
+  tenants,
+}: CatalogueDeps): Processor<CatalogueJob, void> =>
+  async function processCatalogueJob({ data }) {
+    const { scope, partition, productKey, isDue } = data;
+    const tenant = await tenants.findFor(scope);
+    if (!tenant) return;
+    const target = { scope, settings: tenant.settings };
+    const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
+    if (isDue) await feeds.checkProduct(target, productKey, partition, send);
+    else await stockFeed.applyParked(target, data, send);
+  };

@@ -1,0 +1,301 @@
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Logger } from "pino";
+import type { ExportReads } from "../../store/exports/export-reads.ts";
+import type { Counts, ExportRuns, Position, Run } from "../../store/exports/export-runs.ts";
+import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
+import type { FirstChanges } from "../../store/exports/first-changes.ts";
+import type { SentBatches } from "../../store/exports/sent-batches.ts";
+import { tenantOf } from "../../store/tenants/tenants.ts";
+import { Unsealable } from "../../store/tenants/vault.ts";
+import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import { again, rejectedOf } from "./sources/rejected.ts";
+import { cut, type CutBatch } from "./batches.ts";
+import { removeFiles } from "./connectors/file.ts";
+import { type BatchResult, type Connector, Refused, TryAgain } from "./connector.ts";
+import { openConnector } from "./connectors.ts";
+import type { ConnectorContext } from "./connectors/context.ts";
+import { follow } from "./sources/changes.ts";
+import { tidy } from "./kept-files.ts";
+import type { Source } from "./sources/source.ts";
+import { endOfSpan, nextSpan, type SpanParts } from "./window.ts";
+import { walk } from "./sources/all-wishlists.ts";
+
+/** How long a run works before others have their turn, in milliseconds. */
+const TURN_MS = 30_000;
+/** Attempts in a row, and waits between them in milliseconds where the platform names none. */
+const MOST_FAILURES = 10;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+const NUMBER_DIGITS = 8;
+
+/** A job of the queue `export-runs`. How far the run is stands in the store, not here. */
+export interface RunJob {
+  scope: string;
+  runId: string;
+}
+
+export interface RunDeps extends SpanParts {
+  exports: Exports;
+  runs: ExportRuns;
+  reads: ExportReads;
+  index: WishlistIndex;
+  /** Aborts when the process is about to stop. */
+  stopping: AbortSignal;
+  ledgers: SentBatches;
+  firsts: FirstChanges;
+  connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
+  /** Told of every run that has come to its end here. */
+  onOver: (outcome: "succeeded" | "failed") => void;
+  log: Logger;
+}
+
+/** The run is not this process's any more: it was cancelled, or another has it in hand. */
+class Lost extends Error {}
+
+/** Others have their turn, or the process stops. */
+class TurnOver extends Error {}
+
+const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
+  const all = { ...counts };
+  for (const [reason, count] of Object.entries(more)) all[reason] = (all[reason] ?? 0) + count;
+  return all;
+};
+
+const delivered = (records: number): BatchResult => ({ accepted: records, rejected: [] });
+
+/** One process's turn at a run. */
+class Turn {
+  readonly #deps: RunDeps;
+  readonly #scope: string;
+  readonly #settings: ExportSettings;
+  readonly #connector: Connector;
+  readonly #fence: string;
+  readonly #signal: AbortSignal;
+  readonly #deadline = performance.now() + TURN_MS;
+  #run: Run;
+
+  constructor(
+    deps: RunDeps,
+    {
+      scope,
+      settings,
+      connector,
+      fence,
+      run,
+      signal,
+    }: {
+      scope: string;
+      settings: ExportSettings;
+      connector: Connector;
+      fence: string;
+      run: Run;
+      signal: AbortSignal;
+    },
+  ) {
+    this.#deps = deps;
+    this.#scope = scope;
+    this.#settings = settings;
+    this.#connector = connector;
+    this.#fence = fence;
+    this.#run = run;
+    this.#signal = signal;
+  }
+
+  /** Goes on to the end, or throws. */
+  async work(): Promise<void> {
+    let position = this.#run.position ?? (await this.#begin());
+    for (;;) {
+      await this.#tell(position);
+      const reached = this.#run.trigger === "redrive" ? undefined : endOfSpan(position);
+      const { since } = position;
+      const span = { scope: this.#scope, exportId: this.#settings.id };
+      if (position.isResumed) await this.#write({}, reached);
+      else await this.#finish(reached);
+      if (since !== undefined) await this.#deps.firsts.forget({ ...span, since });
+      if (!position.isResumed) return;
+      position = await this.#begin();
+    }
+  }
+
+  async #write(
+    changes: Partial<Run>,
+    reached?: Position,
+    rejected: Parameters<ExportRuns["write"]>[3]["rejected"] = [],
+  ): Promise<void> {
+    const { runs } = this.#deps;
+    const all = { changes, rejected, ...(reached ? { reached } : {}) };
+    if (!(await runs.write(this.#scope, this.#run, this.#fence, all))) throw new Lost("the run was lost");
+    this.#run = { ...this.#run, ...changes };
+  }
+
+  /** Finds what is to be told now. */
+  async #begin(): Promise<Position> {
+    const position = await this.#firstPosition();
+    await this.#write({ position });
+    return position;
+  }
+
+  async #firstPosition(): Promise<Position> {
+    const { runs } = this.#deps;
+    if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
+    const reached = await runs.reached(this.#scope, this.#settings.id);
+    const isUnfinished = this.#settings.mode === "changed" && reached?.upTo !== undefined;
+    if (isUnfinished && this.#run.position === undefined) return { ...reached, isResumed: true };
+    return nextSpan(this.#deps, this.#scope, this.#settings, reached);
+  }
+
+  #sourceOf(position: Position): Source {
+    const parts = {
+      ...this.#deps,
+      scope: this.#scope,
+      exportId: this.#settings.id,
+      choice: this.#settings,
+    };
+    switch (position.reads) {
+      case "wishlists":
+        return walk(parts, position);
+      case "changes":
+        return follow(parts, position);
+      case "rejected":
+        return again({ ...parts, runId: this.#run.redriveOf ?? "" }, position);
+    }
+  }
+
+  async #tell(position: Position): Promise<void> {
+    const { records: size } = this.#connector.limits;
+    const firstEnd = this.#run.batchEnd ?? undefined;
+    for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {
+      await this.#send(position, batch);
+      if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new TurnOver();
+    }
+  }
+
+  /** Sends a batch and notes what became of it. Its end is noted before: sent again, it is the same. */
+  async #send(position: Position, batch: CutBatch): Promise<void> {
+    const { counts, batch: number, progress } = this.#run;
+    const { records, end, read, share } = batch;
+    let result = delivered(0);
+    if (records.length > 0) {
+      await this.#write({ batchEnd: end });
+      const id = `${this.#run.id}-${number.toString().padStart(NUMBER_DIGITS, "0")}`;
+      result = await this.#connector.send({ id, records }, this.#signal);
+    }
+    const { accepted, skipped = {}, rejected } = result;
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const moved = { ...position, place: end };
+    await this.#write(
+      {
+        position: moved,
+        batch: records.length > 0 ? number + 1 : number,
+        batchEnd: null,
+        failures: 0,
+        reason: "",
+        progress: Math.min(1, progress + share),
+        counts: {
+          read: counts.read + read,
+          sent: counts.sent + records.length,
+          accepted: counts.accepted + accepted,
+          skipped: sum(sum(counts.skipped, batch.skipped), skipped),
+          failed: counts.failed + rejected.length,
+        },
+      },
+      this.#isKept() ? moved : undefined,
+      rejected.flatMap(({ id, reason }) => {
+        const record = byId.get(id);
+        return record ? [rejectedOf(record, reason)] : [];
+      }),
+    );
+  }
+
+  /** Whether what has arrived counts although the run may fail: not where only the whole is of use, as with a file. */
+  #isKept(): boolean {
+    return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
+  }
+
+  async #finish(reached: Position | undefined): Promise<void> {
+    const { file } = (await this.#connector.finish?.(this.#signal)) ?? {};
+    const { runs } = this.#deps;
+    const { redriveOf } = this.#run;
+    if (redriveOf !== undefined) await runs.forgetRejected(this.#scope, redriveOf);
+    await this.#write(
+      {
+        status: "succeeded",
+        progress: 1,
+        finishedTime: new Date().toISOString(),
+        ...(file === undefined ? {} : { file }),
+      },
+      reached,
+    );
+    this.#deps.onOver("succeeded");
+  }
+}
+
+function waitAfter(failures: number, afterMs: number | undefined): number {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+  return Math.max(wait, Math.min(afterMs ?? 0, LONGEST_WAIT_MS));
+}
+
+/** Lets the job wait. What it throws tells the queue so. */
+async function delay(job: Job<RunJob>, token: string | undefined, ms: number): Promise<never> {
+  await job.moveToDelayed(Date.now() + ms, token);
+  throw new DelayedError();
+}
+
+/** What went wrong; whoever is told must not learn of our insides. */
+const reasonOf = (err: unknown) =>
+  err instanceof Refused || err instanceof TryAgain || err instanceof Unsealable
+    ? err.message
+    : "something went wrong on our side";
+
+/** Works a run off, in turns. Whatever ends a turn, the next one goes on behind the last batch that was accepted. */
+export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
+  async function runExportJob(job, token, signal = new AbortController().signal) {
+    const { scope, runId } = job.data;
+    const { exports, runs, ledgers, log, connectors } = deps;
+    const found = await runs.find(scope, runId);
+    const fence = found && (await runs.take(scope, found));
+    // Read once nobody else can move it.
+    const run = fence === undefined ? undefined : await runs.find(scope, runId);
+    if (fence === undefined || !run) return;
+    const fail = async (fence: string, reason: string) => {
+      const finishedTime = new Date().toISOString();
+      if (await runs.write(scope, run, fence, { changes: { status: "failed", reason, finishedTime } }))
+        deps.onOver("failed");
+    };
+    const settings = await exports.find(scope, run.exportId);
+    if (!settings) return fail(fence, "the export was deleted");
+    /** Of a file that will not come about. */
+    const removeParts = () => removeFiles(connectors.dataDir, tenantOf(scope), settings.id, [runId]);
+    let connector: Connector | undefined;
+    try {
+      connector = openConnector(exports.opened(scope, settings), {
+        ...connectors,
+        tenant: tenantOf(scope),
+        exportId: settings.id,
+        runId,
+        ledger: ledgers.of(settings.id),
+        ...(settings.mapping ? { mapping: settings.mapping } : {}),
+      });
+      await new Turn(deps, { scope, settings, connector, fence, run, signal }).work();
+      await tidy(deps, scope, settings);
+    } catch (err) {
+      if (err instanceof Lost) {
+        if ((await runs.find(scope, runId))?.status === "cancelled") await removeParts();
+        return;
+      }
+      if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
+      log.warn({ err, scope, export: settings.id, run: runId }, "an export's batch has failed");
+      const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
+      if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES) {
+        await fail(fence, reasonOf(err));
+        await removeParts();
+        return;
+      }
+      const wait = waitAfter(failures, err instanceof TryAgain ? err.afterMs : undefined);
+      const reason = reasonOf(err);
+      if (!(await runs.write(scope, run, fence, { changes: { failures, reason } }))) return;
+      await delay(job, token, wait);
+    } finally {
+      await connector?.close?.();
+    }
+  };

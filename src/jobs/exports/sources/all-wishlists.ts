@@ -1,0 +1,48 @@
+import type { Position } from "../../../store/exports/export-runs.ts";
+import type { WishlistIndex } from "../../../store/read/wishlist-index.ts";
+import { parseOrdinal } from "../../../store/ids.ts";
+import { END, type Source, type SourceParts } from "./source.ts";
+import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
+
+/** Wishlists that are read at once. */
+const WISHLISTS_AT_ONCE = 200;
+
+export interface WalkParts extends SourceParts {
+  index: WishlistIndex;
+}
+
+/**
+ * Reads all wishes of a store: partition by partition, wishlists and items in the order of their ids. The place is the
+ * partition and the item.
+ */
+export async function* walk(
+  { reads, index, scope, choice }: WalkParts,
+  { place, upTo }: Pick<Position, "place" | "upTo">,
+): Source {
+  const catalogue = reads.catalogue(scope);
+  const share = 1 / Math.max(1, await index.count(scope, reads.partitions));
+  const first = Number(place.at);
+  for (let partition = first; partition < reads.partitions; partition++) {
+    const [begun = "", number = ""] = partition === first ? place.item.split(".") : [];
+    let start = begun === "" ? "-" : number === END ? `(${begun}` : `[${begun}`;
+    let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
+    for (;;) {
+      const ids = await index.from(scope, partition, start, WISHLISTS_AT_ONCE);
+      const last = ids.at(-1);
+      if (last === undefined) break;
+      const goesOn = ids[0] === begun ? after : 0;
+      for await (const rows of wishlistParts(reads, scope, ids, goesOn)) {
+        const at = partition.toString();
+        yield await stepsOf(reads, rows, {
+          choice,
+          catalogue,
+          upTo,
+          placeOf: (item) => ({ at, item }),
+        });
+      }
+      after = 0;
+      start = `(${last}`;
+      yield [{ place: { at: partition.toString(), item: `${last}.${END}` }, share: share * ids.length }];
+    }
+  }
+}

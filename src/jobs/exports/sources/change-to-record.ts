@@ -1,0 +1,267 @@
+import { hasConsented } from "../../../actors/customer/consent.ts";
+import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
+import { wantsType } from "../../../store/webhooks/endpoints.ts";
+import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
+import type { Place } from "../../../store/exports/export-runs.ts";
+import type { FirstChanges, Span } from "../../../store/exports/first-changes.ts";
+import { timeOf, partitionOfWishlist } from "../../../store/ids.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
+import type { ExportedDeletion } from "../connector.ts";
+import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
+import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "../records.ts";
+import { END, type SourceParts, type Step } from "./source.ts";
+import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
+
+/**
+ * Whether a change can lead to something that is told: a wish, or what lets wishes be told, or not any more. That a
+ * wish left its list when it was bought is told by the purchase.
+ */
+export const isConcerning = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
+
+const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
+  type in CHANGES ||
+  type === "wishlist.item.removed" ||
+  type === "wishlist.deleted" ||
+  type === "customer.deleted" ||
+  consent !== undefined ||
+  visibility !== undefined;
+
+type Outcome = Omit<Step, "place">;
+const NOTHING: Outcome = {};
+
+export interface TellingParts extends SourceParts {
+  firsts: FirstChanges;
+  exportId: string;
+}
+
+/**
+ * What a store's changes are told as. What has been told before is known by the span: all that was there and might be
+ * told when it began. So a wish that was made within it is told as added, whatever became of it since, and what comes
+ * and goes within it is not told at all.
+ */
+export class Telling {
+  readonly #parts: TellingParts;
+  readonly #catalogue: ReturnType<ExportReads["catalogue"]>;
+  readonly #span: Span;
+  readonly #upTo: string;
+  readonly #start: Place;
+
+  /** `since` and `upTo`: the span. `start`: where reading begins. */
+  constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Place }) {
+    this.#parts = parts;
+    this.#catalogue = parts.reads.catalogue(parts.scope);
+    this.#span = { scope: parts.scope, exportId: parts.exportId, since };
+    this.#upTo = upTo;
+    this.#start = start;
+  }
+
+  /** Steps of a page of changes, in their order. */
+  async *steps(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
+    const parts = { ...this.#parts, catalogue: this.#catalogue, span: this.#span };
+    const page = await readPage(parts, changes, (event) => this.#isWanted(event.type));
+    let steps: Step[] = [];
+    for (const change of changes) {
+      const again = this.#tellableAgain(change, page);
+      if (again) {
+        if (steps.length > 0) yield steps;
+        steps = [];
+        yield* this.#wishesOf(change, await again());
+        continue;
+      }
+      steps.push({ place: { at: change.place, item: END }, ...this.#outcome(change, page) });
+    }
+    if (steps.length > 0) yield steps;
+  }
+
+  #isWanted(type: Event["type"]): boolean {
+    return wantsType({ events: this.#parts.choice.events ?? [] }, type);
+  }
+
+  /** Whether something was made within the span, so that it was not told before. */
+  #isNew({ createdTime }: Pick<WishlistRecord | ItemRecord, "createdTime">): boolean {
+    return createdTime > this.#span.since;
+  }
+
+  /** Whether a wishlist of a customer might be told when the span began, for all that is known of who may see it. */
+  #couldBeTold({ id, record }: WishlistRow, slot: string, page: Page): boolean {
+    const { includePrivate, onlyConsenting } = this.#parts.choice;
+    const visibility = page.firstVisibility(id)?.what;
+    const wasPrivate = visibility === undefined ? record.isPrivate : visibility === "public";
+    const hadNoConsent = page.firstConsent(slot)?.what === "given";
+    return !this.#isNew(record) && (includePrivate || !wasPrivate) && !(onlyConsenting && hadNoConsent);
+  }
+
+  /** Wishlists that can be told of from now on, and could not when the span began; undefined where there are none. */
+  #tellableAgain(
+    { event, partition, place }: ReadChange,
+    page: Page,
+  ): (() => Promise<string[]> | string[]) | undefined {
+    const { choice, reads } = this.#parts;
+    const { type, visibility, consent, wishlistId = "" } = event;
+    if (!this.#isWanted("wishlist.item.added")) return undefined;
+    const row = page.rows.get(wishlistId);
+    if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
+      // Where the customer's consent is new as well, that brings all wishlists.
+      const isBrought = choice.onlyConsenting && page.firstConsent(row.head.slot ?? "")?.what === "given";
+      return page.firstVisibility(wishlistId)?.place === place && !isBrought ? () => [wishlistId] : undefined;
+    }
+    const slot = slotOf(event);
+    const customer = page.people.get(slot);
+    const isFirst = page.firstConsent(slot)?.place === place || type === "customer.created";
+    if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer) && isFirst)
+      return () => reads.wishlistsOf(partition, slot);
+    return undefined;
+  }
+
+  /** All wishes of wishlists but those whose own changes tell that they were added. */
+  async *#wishesOf({ place: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
+    const { reads, scope, choice } = this.#parts;
+    const { since } = this.#span;
+    for await (const rows of wishlistParts(reads, scope, ids)) {
+      yield await stepsOf(reads, rows, {
+        choice,
+        catalogue: this.#catalogue,
+        upTo: since,
+        after: at === this.#start.at ? this.#start.item : undefined,
+        placeOf: (item) => ({ at, item }),
+        again: Date.parse(since).toString(36),
+      });
+    }
+    yield [{ place: { at, item: END } }];
+  }
+
+  #outcome(change: ReadChange, page: Page): Outcome {
+    const { type, consent, visibility } = change.event;
+    if (type in CHANGES) return this.#ofItem(change, page);
+    if (type === "wishlist.item.removed") return this.#ofRemoved(change, page);
+    if (type === "wishlist.deleted") return this.#ofDeletedWishlist(change, page);
+    if (type === "customer.deleted") {
+      const { customerId } = change.event;
+      const who = customerId === undefined ? {} : { customerId };
+      return deletion(change, { what: "customer", reason: "removed", ...who });
+    }
+    if (visibility === "private") return this.#ofPrivate(change, page);
+    return consent === "withdrawn" ? this.#ofWithdrawn(change, page) : NOTHING;
+  }
+
+  /** The wishlist of a change and its customer, or why it is not told; undefined where it is none of the export's. */
+  #around(
+    { event: { wishlistId = "" } }: ReadChange,
+    { rows, people }: Page,
+  ): { row: WishlistRow; customer: CustomerRecord | undefined; skipped: Step["skipped"] } | undefined {
+    const { choice } = this.#parts;
+    const row = rows.get(wishlistId);
+    if (!row || !isChosen(choice, row)) return undefined;
+    const customer = people.get(row.head.slot ?? "");
+    return { row, customer, skipped: skipReason(choice, row, customer) };
+  }
+
+  #ofItem(change: ReadChange, page: Page): Outcome {
+    const { type, itemId = "" } = change.event;
+    const kind = CHANGES[type] ?? "updated";
+    const item = page.items.get(itemId) ?? boughtOf(page, itemId);
+    const around = this.#around(change, page);
+    // Of several changes of a kind the last is told; what is gone is told by its removal.
+    if (!item || !around || page.last(itemId, kind) !== change.place) return NOTHING;
+    if (kind === "purchased" && !item.purchased) return NOTHING;
+    const { row, customer, skipped } = around;
+    if (kind === "updated" && this.#isToldOtherwise(change, item, row, page)) return NOTHING;
+    if (skipped || !customer) return { skipped: skipped ?? "deleted" };
+    const surroundings = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
+    return { record: exportedItem(kind, surroundings, item, page.products.get(itemId)) };
+  }
+
+  /** Whether the state of a wish that was updated is told by another change of the span. */
+  #isToldOtherwise({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
+    if (page.removed.has(item.id)) return true;
+    const isAdded = this.#isNew(item) || !this.#couldBeTold(row, row.head.slot ?? "", page);
+    if (isAdded && this.#isWanted("wishlist.item.added")) return true;
+    if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
+    // Without a choice of events any later change of the span tells it.
+    const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= this.#upTo;
+    return isLaterChange && this.#parts.choice.events === undefined;
+  }
+
+  #ofRemoved(change: ReadChange, page: Page): Outcome {
+    const around = this.#around(change, page);
+    const { itemId, product: { productRef, selectedVariantRef } = {} } = change.event;
+    if (!around || itemId === undefined || !this.#isWanted(change.event.type)) return NOTHING;
+    const { row, customer, skipped } = around;
+    if (skipped || !customer) return { skipped: skipped ?? "deleted" };
+    const removed = page.removed.get(itemId);
+    const isTold =
+      removed && this.#isNew(removed)
+        ? boughtOf(page, itemId) !== undefined
+        : this.#couldBeTold(row, row.head.slot ?? "", page);
+    if (!isTold) return NOTHING;
+    return deletion(change, {
+      what: "item",
+      reason: "removed",
+      ...person(customer),
+      wishlistId: row.id,
+      itemId,
+      product: {
+        ...(productRef === undefined ? {} : { productRef }),
+        ...(selectedVariantRef === undefined ? {} : { selectedVariantRef }),
+      },
+    });
+  }
+
+  #ofDeletedWishlist(change: ReadChange, page: Page): Outcome {
+    const { wishlistId = "", ownerKey } = change.event;
+    const { includePrivate, onlyConsenting, lists } = this.#parts.choice;
+    const row = page.rows.get(wishlistId);
+    // The reference of a deleted wishlist is not known any more: where references choose, it may have been chosen.
+    const isChosenById = lists?.includes(wishlistId) ?? true;
+    if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NOTHING;
+    const slot = slotOf(change.event);
+    if (row && !this.#couldBeTold(row, slot, page))
+      return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NOTHING;
+    const customer = ownerKey === undefined ? undefined : page.people.get(slot);
+    if (customer && onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
+    const who = customer && isChosenById ? person(customer) : {};
+    return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
+  }
+
+  #ofPrivate(change: ReadChange, page: Page): Outcome {
+    const around = this.#around(change, page);
+    if (around?.skipped !== "private") return NOTHING;
+    const { row, customer } = around;
+    if (!customer) return { skipped: "deleted" };
+    const isFirst = page.firstVisibility(row.id)?.place === change.place;
+    if (!isFirst || !this.#couldBeTold(row, row.head.slot ?? "", page)) return NOTHING;
+    if (this.#parts.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
+    return deletion(change, {
+      what: "wishlist",
+      reason: "withdrawn",
+      ...person(customer),
+      wishlistId: row.id,
+    });
+  }
+
+  #ofWithdrawn(change: ReadChange, page: Page): Outcome {
+    const slot = slotOf(change.event);
+    const customer = page.people.get(slot);
+    const isFirst = page.firstConsent(slot)?.place === change.place;
+    if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NOTHING;
+    // Nothing was told of somebody who is new, nor will be.
+    if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NOTHING;
+    return deletion(change, { what: "customer", reason: "withdrawn", ...person(customer) });
+  }
+}
+
+/** An item that left its list when it was bought: that is told of it as it was. */
+function boughtOf({ removed }: Page, itemId: string): ItemRecord | undefined {
+  const item = removed.get(itemId);
+  return item?.purchased && item.purchasedAndRemoved ? item : undefined;
+}
+
+const person = (customer: CustomerRecord) => ({
+  customerId: customer.svc_customer_id,
+  customer: exportedCustomer(customer),
+});
+
+const deletion = (
+  { id, event: { time } }: ReadChange,
+  about: Omit<ExportedDeletion, "type" | "id" | "time">,
+): Outcome => ({ record: { type: "deleted", id, time, ...about } });

@@ -1,0 +1,52 @@
+import type { Event } from "../../../actors/event.ts";
+import { partitionOfEvent } from "../../../actors/public-event.ts";
+import type { Changes } from "../../../store/partition/changes.ts";
+import type { Position } from "../../../store/exports/export-runs.ts";
+import type { ReadChange } from "./page.ts";
+import { END, isBehind, type Source } from "./source.ts";
+import { isConcerning, Telling, type TellingParts } from "./change-to-record.ts";
+
+/** Changes that are read at once. */
+const CHANGES_AT_ONCE = 1000;
+
+export interface FollowParts extends TellingParts {
+  changes: Changes;
+}
+
+const msOf = (place: string) => Number.parseInt(place, 10);
+
+/** The place right before another: what is behind it begins with the other. */
+function beforeOf(place: string): string {
+  const [ms = "0", seq = "0"] = place.split("-");
+  return seq === "0" ? `${Number(ms) - 1}-${Number.MAX_SAFE_INTEGER}` : `${ms}-${Number(seq) - 1}`;
+}
+
+/**
+ * Reads what a store's changes of a span of time lead to. The place is that of the change, and the item where a change
+ * lets several be told.
+ */
+export async function* follow(
+  { changes, ...parts }: FollowParts,
+  { place, since = "", upTo = "", until = "0-0" }: Position,
+): Source {
+  const { scope } = parts;
+  const end = { at: until, item: END };
+  const telling = new Telling(parts, { since, upTo, start: place });
+  const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
+  let after = place.item === END ? place.at : beforeOf(place.at);
+  for (let isMore = true; isMore;) {
+    const page = await changes.after(scope, after, CHANGES_AT_ONCE);
+    const within = page.filter((change) => !isBehind({ at: change.place, item: END }, end));
+    const told = within
+      .map((change): ReadChange => {
+        const event = JSON.parse(change.text) as Event;
+        return { ...change, event, partition: partitionOfEvent(change.id) };
+      })
+      .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
+    yield* telling.steps(told);
+    isMore = within.length === CHANGES_AT_ONCE;
+    const last = within.at(-1)?.place ?? after;
+    yield [{ place: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
+    after = last;
+  }
+}

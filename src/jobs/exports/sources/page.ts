@@ -1,0 +1,130 @@
+import type { Event } from "../../../actors/event.ts";
+import type { Change } from "../../../store/partition/changes.ts";
+import type { ExportReads, ProductRow, WishlistRow } from "../../../store/exports/export-reads.ts";
+import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
+import { parseItemId } from "../../../store/ids.ts";
+import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
+import type { ExportedItem } from "../connector.ts";
+
+/** A change, with its event read. */
+export interface ReadChange extends Change {
+  event: Event;
+  partition: number;
+}
+
+type ItemChange = ExportedItem["change"];
+
+/** What a change of an item is told as. */
+export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
+  "wishlist.item.added": "added",
+  "wishlist.item.updated": "updated",
+  "wishlist.item.purchased": "purchased",
+  "wishlist.item.purchase_reverted": "updated",
+};
+
+/** Slot of the customer whom an event is about. */
+export const slotOf = ({ scope, customerKey, ownerKey }: Event): string =>
+  `${scope}:${customerKey ?? ownerKey ?? ""}`;
+
+const consentOf = (slot: string) => `c ${slot}`;
+const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;
+
+/** What the changes of a page lead to, as it is now. */
+export interface Page {
+  rows: ReadonlyMap<string, WishlistRow>;
+  people: ReadonlyMap<string, CustomerRecord>;
+  items: ReadonlyMap<string, ItemRecord>;
+  /** Items that are not on their list any more. */
+  removed: ReadonlyMap<string, RemovedItemRecord>;
+  products: ReadonlyMap<string, ProductRow | undefined>;
+  /** The first change of consent of each customer since the span began, by slot. */
+  firstConsent: (slot: string) => MarkedChange | undefined;
+  firstVisibility: (wishlistId: string) => MarkedChange | undefined;
+  /** Place of an item's last change of a kind within the page. */
+  last: (itemId: string, kind: ItemChange) => string | undefined;
+}
+
+interface Parts {
+  reads: ExportReads;
+  catalogue: ReturnType<ExportReads["catalogue"]>;
+  firsts: FirstChanges;
+  span: Span;
+}
+
+/** Reads what changes lead to. `isWanted` says which kinds of changes the export tells. */
+export async function readPage(
+  { reads, catalogue, firsts, span }: Parts,
+  changes: readonly ReadChange[],
+  isWanted: (event: Event) => boolean,
+): Promise<Page> {
+  const { scope } = span;
+  const marked = changes.flatMap(markedOf);
+  await firsts.note(span, marked);
+  const rows = await wishlistsOf(reads, scope, changes);
+  const slots = new Map<string, number>();
+  for (const { event, partition } of changes)
+    if (event.customerKey ?? event.ownerKey) slots.set(slotOf(event), partition);
+  for (const { head, partition } of rows.values()) if (head.slot !== null) slots.set(head.slot, partition);
+  const items = new Map(
+    [...rows.values()].flatMap((row) => row.items.map((item) => [item.id, item] as const)),
+  );
+  const removed = await removedItems(reads, changes, items);
+  const told = [...items.values(), ...removed.values()];
+  const products = await catalogue(told.map(({ product }) => product));
+  const first = await firsts.find(span, [
+    ...[...slots.keys()].map(consentOf),
+    ...[...rows.keys()].map(visibilityOf),
+  ]);
+  const last = new Map<string, string>();
+  for (const { place, event } of changes) {
+    const kind = CHANGES[event.type];
+    if (kind && isWanted(event)) last.set(`${kind} ${event.itemId ?? ""}`, place);
+  }
+  return {
+    rows,
+    people: await reads.people(slots),
+    items,
+    removed,
+    products: new Map(told.map(({ id }, i) => [id, products[i]])),
+    firstConsent: (slot) => first.get(consentOf(slot)),
+    firstVisibility: (wishlistId) => first.get(visibilityOf(wishlistId)),
+    last: (itemId, kind) => last.get(`${kind} ${itemId}`),
+  };
+}
+
+function markedOf({ place, event }: ReadChange): MarkedChange[] {
+  const { consent, visibility, wishlistId = "" } = event;
+  if (consent) return [{ name: consentOf(slotOf(event)), place, what: consent }];
+  return visibility ? [{ name: visibilityOf(wishlistId), place, what: visibility }] : [];
+}
+
+/** The wishlists of changes, with the items that are changed. */
+async function wishlistsOf(
+  reads: ExportReads,
+  scope: string,
+  changes: readonly ReadChange[],
+): Promise<Map<string, WishlistRow>> {
+  const numbers = new Map<string, Set<number>>();
+  for (const { event } of changes) {
+    const { wishlistId, itemId } = event;
+    if (wishlistId === undefined) continue;
+    const wanted = numbers.get(wishlistId) ?? new Set();
+    numbers.set(wishlistId, wanted);
+    const place = itemId === undefined ? undefined : parseItemId(itemId);
+    if (place) wanted.add(place.number);
+  }
+  const wanted = [...numbers].map(([id, some]) => ({ id, numbers: [...some] }));
+  const rows = (await reads.wishlists(scope, wanted)).filter((row) => row !== undefined);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function removedItems(
+  reads: ExportReads,
+  changes: readonly ReadChange[],
+  items: ReadonlyMap<string, ItemRecord>,
+): Promise<Map<string, RemovedItemRecord>> {
+  const ids = new Set(changes.flatMap(({ event: { itemId } }) => (itemId === undefined ? [] : [itemId])));
+  const places = [...ids].flatMap((id) => (items.has(id) ? [] : (parseItemId(id) ?? [])));
+  const found = await reads.removedItems(places);
+  return new Map(found.map((item) => [item.id, item]));
+}

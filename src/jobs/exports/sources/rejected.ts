@@ -1,0 +1,101 @@
+import type { ExportRuns, Position, RejectedRecord } from "../../../store/exports/export-runs.ts";
+import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
+import type { ExportedDeletion, ExportedItem, ExportRecord } from "../connector.ts";
+import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
+import { END, type Source, type SourceParts, type Step } from "./source.ts";
+
+/** Records that are read at once. */
+const AT_ONCE = 200;
+
+export interface AgainParts extends SourceParts {
+  runs: ExportRuns;
+  /** The run whose rejected records are read. */
+  runId: string;
+}
+
+/** What is kept of a rejected record: ids alone, so that nobody is remembered by it. */
+export function rejectedOf(record: ExportRecord, reason: string): RejectedRecord {
+  const { id, time, type } = record;
+  if (type === "item") {
+    const { change, item, wishlist, customer } = record;
+    const { customerId } = customer;
+    return { id, reason, time, type, change, customerId, wishlistId: wishlist.wishlistId, itemId: item.id };
+  }
+  const { what, reason: why, customerId, wishlistId, itemId, product } = record;
+  return {
+    id,
+    reason,
+    time,
+    type,
+    what,
+    withdrawn: why === "withdrawn",
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(wishlistId === undefined ? {} : { wishlistId }),
+    ...(itemId === undefined ? {} : { itemId }),
+    ...(product === undefined ? {} : { product }),
+  };
+}
+
+/** Reads what a run's platform rejected, as it is now. The place is the number of the record. */
+export async function* again(parts: AgainParts, { place }: Pick<Position, "place">): Source {
+  const { runs, scope, runId } = parts;
+  const catalogue = parts.reads.catalogue(scope);
+  const count = Math.max(1, await runs.countRejected(scope, runId));
+  for (let from = Number(place.at); ; from += AT_ONCE) {
+    const records = await runs.rejected(scope, runId, from, AT_ONCE);
+    if (records.length === 0) return;
+    const steps: Step[] = [];
+    for (const [i, record] of records.entries()) {
+      const step = { place: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
+      const outcome =
+        record.type === "item"
+          ? await itemAgain(parts, catalogue, record)
+          : await deletionAgain(parts, record);
+      steps.push({ ...step, ...outcome });
+    }
+    yield steps;
+  }
+}
+
+async function itemAgain(
+  { reads, scope, choice }: AgainParts,
+  catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
+  { itemId = "", change }: RejectedRecord,
+): Promise<Omit<Step, "place">> {
+  const place = parseItemId(itemId);
+  if (!place) return { skipped: "deleted" };
+  const [row] = await reads.wishlists(scope, [{ id: place.wishlist, numbers: [place.number] }]);
+  const slot = row?.head.slot ?? "";
+  const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
+  const [item] = row?.items ?? [];
+  if (!row || !item || !customer) return { skipped: "deleted" };
+  const skipped = skipReason(choice, row, customer);
+  if (skipped) return { skipped };
+  const [product] = await catalogue([item.product]);
+  const around = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
+  return { record: exportedItem((change ?? "updated") as ExportedItem["change"], around, item, product) };
+}
+
+async function deletionAgain(
+  { reads, scope }: AgainParts,
+  { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
+): Promise<Omit<Step, "place">> {
+  const home = customerId === undefined ? undefined : parseCustomerId(customerId);
+  const slot = `${scope}:${home?.key ?? ""}`;
+  const customer = home && (await reads.people(new Map([[slot, home.partition]]))).get(slot);
+  const isSame = customer?.svc_customer_id === customerId;
+  return {
+    record: {
+      type: "deleted",
+      id,
+      time,
+      what: (what ?? "item") as ExportedDeletion["what"],
+      reason: withdrawn ? "withdrawn" : "removed",
+      ...(customerId === undefined ? {} : { customerId }),
+      ...(customer && isSame ? { customer: exportedCustomer(customer) } : {}),
+      ...(wishlistId === undefined ? {} : { wishlistId }),
+      ...(itemId === undefined ? {} : { itemId }),
+      ...(product === undefined ? {} : { product }),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ExportReads } from "../../../store/exports/export-reads.ts";
+import type { Place } from "../../../store/exports/export-runs.ts";
+import type { ExportRecord } from "../connector.ts";
+import type { Choice, SkipReason } from "../records.ts";
+
+/** Something that was read, and the place behind it. */
+export interface Step {
+  place: Place;
+  /** Absent for what is not told. */
+  record?: ExportRecord;
+  /** Why it is not told; absent for what counts as nothing, too. */
+  skipped?: SkipReason;
+  /** How much has been read with it, as a share of all, from 0 to 1. */
+  share?: number;
+}
+
+/** What a run reads: steps in the order of their places, the same whenever they are read from a place again. */
+export type Source = AsyncIterable<Step[]>;
+
+/** What sources read with. */
+export interface SourceParts {
+  reads: ExportReads;
+  scope: string;
+  choice: Choice;
+}
+
+/** Behind every text of a place. */
+export const END = "~";
+
+const isAfter = (one: string, other: string): boolean => {
+  const [a, b] = [one.split("-").map(Number), other.split("-").map(Number)];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const [x = 0, y = 0] = [a[i], b[i]];
+    if (x !== y) return x > y;
+  }
+  return false;
+};
+
+/** Whether a place is behind another. */
+export function isBehind(place: Place, other: Place): boolean {
+  if (place.at === other.at) return place.item > other.item;
+  return isAfter(place.at, other.at);
+}
+
+/** Reads ahead: while one page is worked with, the next one is on its way. */
+export async function* ahead<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]();
+  const readNext = () => {
+    const next = iterator.next();
+    // Whoever waits for it hears of a failure; until then it must not count as unheard.
+    next.catch(() => undefined);
+    return next;
+  };
+  let next = readNext();
+  try {
+    for (;;) {
+      const read = await next;
+      if (read.done) return;
+      next = readNext();
+      yield read.value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await iterator.return?.();
+  }
+}

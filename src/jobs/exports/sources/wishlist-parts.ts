@@ -1,0 +1,90 @@
+import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
+import type { Place } from "../../../store/exports/export-runs.ts";
+import {
+  type Choice,
+  exportedCustomer,
+  exportedItem,
+  exportedWishlist,
+  isChosen,
+  skipReason,
+} from "../records.ts";
+import type { Step } from "./source.ts";
+
+/** Items of a wishlist that are read with it; of a longer one the others follow, many at once. */
+const FIRST_ITEMS = 24;
+const MORE_ITEMS = 1000;
+
+type Catalogue = ReturnType<ExportReads["catalogue"]>;
+
+const numbersAfter = (number: number, count: number) =>
+  Array.from({ length: count }, (_, i) => number + 1 + i);
+
+/** Wishlists with all their items, in pages of bounded size. `after` is the number to go on behind, in the first one. */
+export async function* wishlistParts(
+  reads: ExportReads,
+  scope: string,
+  ids: readonly string[],
+  after = 0,
+): AsyncGenerator<WishlistRow[]> {
+  const rows = await reads.wishlists(
+    scope,
+    ids.map((id, i) => ({ id, numbers: numbersAfter(i === 0 ? after : 0, FIRST_ITEMS) })),
+  );
+  let page: WishlistRow[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (!row || row.head.deleted) continue;
+    page.push(row);
+    let read = (i === 0 ? after : 0) + FIRST_ITEMS;
+    for (; read < row.head.lastNumber; read += MORE_ITEMS) {
+      yield page;
+      const [more] = await reads.wishlists(scope, [{ id: row.id, numbers: numbersAfter(read, MORE_ITEMS) }]);
+      page = more ? [more] : [];
+    }
+  }
+  if (page.length > 0) yield page;
+}
+
+export interface Telling {
+  choice: Choice;
+  catalogue: Catalogue;
+  /** Wishes that were made later are left to the changes that made them, ISO 8601. */
+  upTo?: string | undefined;
+  /** Tells them apart from when they were told before and taken back since. */
+  again?: string | undefined;
+  /** Only wishes behind this one. */
+  after?: string | undefined;
+  placeOf: (itemId: string) => Place;
+}
+
+/** A step for each item of the wishlists, all told as they are now. */
+export async function stepsOf(
+  reads: ExportReads,
+  rows: readonly WishlistRow[],
+  { choice, catalogue, upTo, after, placeOf, again }: Telling,
+): Promise<Step[]> {
+  const chosen = rows.filter((row) => isChosen(choice, row));
+  const slots = new Map(
+    chosen.flatMap(({ head, partition }) => (head.slot === null ? [] : [[head.slot, partition] as const])),
+  );
+  const people = await reads.people(slots);
+  const wishes = chosen.flatMap((row) => {
+    const customer = people.get(row.head.slot ?? "");
+    const skipped = skipReason(choice, row, customer);
+    const around =
+      customer && !skipped
+        ? { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) }
+        : undefined;
+    return row.items
+      .filter(
+        ({ id, createdTime }) =>
+          (upTo === undefined || createdTime <= upTo) && (after === undefined || id > after),
+      )
+      .map((item) => ({ item, around, skipped, place: placeOf(item.id) }));
+  });
+  const told = wishes.filter(({ around }) => around);
+  const products = (await catalogue(told.map(({ item }) => item.product))).values();
+  return wishes.map(({ item, around, skipped, place }) => {
+    if (!around) return { place, ...(skipped ? { skipped } : {}) };
+    return { place, record: exportedItem("added", around, item, products.next().value, again) };
+  });
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { type Changes, KEPT_MS } from "../../store/partition/changes.ts";
+import { wantsType } from "../../store/webhooks/endpoints.ts";
+import type { Position } from "../../store/exports/export-runs.ts";
+import type { ExportRecord } from "../../store/exports/exports.ts";
+import type { Keys } from "../../store/keys.ts";
+import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { TryAgain } from "./connector.ts";
+import { END } from "./sources/source.ts";
+
+/** Changes are dropped somewhat later than they may be: a margin the other way. */
+const TRUSTED_MS = KEPT_MS - 3_600_000;
+/** How long a run waits for changes that are on their way, and how often it looks. */
+const PATIENCE_MS = 5000;
+const LOOK_MS = 50;
+const MARGIN_MS = 2;
+
+export interface SpanParts {
+  redis: Redis;
+  keys: Keys;
+  partitions: number;
+  changes: Changes;
+}
+
+const FIRST_PLACE = { at: "0", item: "" };
+
+async function waitUntilRelayed({ redis, keys, partitions }: SpanParts, ms: number): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isRelayedUpTo(redis, keys, partitions, ms))) {
+    if (performance.now() > deadline) throw new TryAgain("changes are still on their way");
+    await pause(LOOK_MS);
+  }
+}
+
+/**
+ * The span of time that a run is to tell, up to now, with where to read. What was reached before is gone on from,
+ * unless changes since may have been dropped. Throws {@link TryAgain} while changes of the span are on their way.
+ */
+export async function nextSpan(
+  parts: SpanParts,
+  scope: string,
+  { mode, events }: Pick<ExportRecord, "mode" | "events">,
+  reached: Position | undefined,
+): Promise<Position> {
+  // In this order: what is before `next` has happened before `upTo`, and all that has is read before `until`.
+  const next = await parts.changes.end(scope);
+  const [seconds, microseconds] = await parts.redis.time();
+  const ms = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  // Until the millisecond is over: what comes within it belongs to this span, and would be lost by the look at it.
+  await pause(MARGIN_MS);
+  await waitUntilRelayed(parts, ms);
+  const upTo = new Date(ms).toISOString();
+  if (mode === "full") return { reads: "wishlists", place: FIRST_PLACE };
+  const { since, place } = reached ?? {};
+  if (place && since !== undefined && ms - Date.parse(since) < TRUSTED_MS) {
+    const until = await parts.changes.end(scope);
+    return { reads: "changes", place, since, upTo, until, next };
+  }
+  // Where nothing is added to, there is nothing to begin with.
+  if (!wantsType({ events: events ?? [] }, "wishlist.item.added"))
+    return { reads: "changes", place: { at: next, item: END }, since: upTo, upTo, until: next, next };
+  return { reads: "wishlists", place: FIRST_PLACE, upTo, next };
+}
+
+/** What an export has reached at the end of a span; undefined where each run begins anew. */
+export function endOfSpan({ upTo, next }: Position): Position | undefined {
+  if (upTo === undefined || next === undefined) return undefined;
+  return { reads: "changes", place: { at: next, item: END }, since: upTo };
+}

@@ -1,0 +1,152 @@
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import type { FeedTarget } from "../../ingest/catalogue-feed.ts";
+import type { Send } from "../../actors/send.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
+import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import type { NewJob } from "../queue/job.ts";
+
+/** A job of the queue `feeds`: one for each feed, from its first row to its last. */
+export interface FeedJob {
+  scope: string;
+  feed: string;
+}
+
+/** How long a feed is worked at before others have their turn. */
+const TURN_MS = 1000;
+/** When to look again for rows that have not come, and after the service could not apply some. */
+const LOOK_MS = 100;
+const RETRY_MS = 1000;
+/** A file of which nothing comes for this long is not sent any more: its request looks much more often. */
+const SILENCE_MS = 60_000;
+/** How long a feed waits for another process when the one that worked at it has vanished. */
+export const FEED_LOCK_MS = 6000;
+const RENEW_MS = FEED_LOCK_MS / 3;
+/** A row that was sent is taken in within this time. */
+const MARGIN_MS = 1000;
+
+/**
+ * Knows whether the job is surely still this process's. One that was halted for a while must not send rows any more:
+ * another may have gone on with the feed, and they would overtake what comes later in the file.
+ */
+class Hold {
+  readonly #job: Job<FeedJob>;
+  readonly #token: string;
+  #until = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(job: Job<FeedJob>, token: string) {
+    this.#job = job;
+    this.#token = token;
+  }
+
+  get isSure(): boolean {
+    return performance.now() < this.#until;
+  }
+
+  /** Runs `work` while the job is held. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    await this.#renew();
+    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), RENEW_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(this.#timer);
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const now = performance.now();
+    const isHeld = (await this.#job.extendLock(this.#token, FEED_LOCK_MS)) === 1;
+    this.#until = isHeld ? now + FEED_LOCK_MS - MARGIN_MS : 0;
+  }
+}
+
+/** The job that applies a feed. It is added before the first row, so that none waits without it. */
+export const feedJob = (scope: string, feed: string): NewJob => ({
+  name: "feed",
+  data: { scope, feed } satisfies FeedJob,
+  id: `feed-${feed}`,
+  delayMs: LOOK_MS,
+});
+
+export interface FeedDeps {
+  dispatcher: Dispatcher;
+  fileFeeds: FileFeeds;
+  tenants: Tenants;
+  /** Applies the rows of a chunk, and tells what became of them. */
+  apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
+  /** Bytes that each record of a tenant may grow by; undefined for any number. */
+  spareBytes: (tenant: Tenant) => Promise<number | undefined>;
+  /** Counts rows of a tenant. Resolves to how long the next are to wait, in milliseconds. */
+  pace: (tenant: Tenant, rows: number) => Promise<number>;
+}
+
+/** Applies a chunk. Resolves to how long the tenant's next rows are to wait, in milliseconds. */
+async function applyNext(
+  { dispatcher, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
+  { scope, feed }: FeedJob,
+  chunk: FeedChunk,
+  hold: Hold,
+): Promise<number> {
+  const tenant = await tenants.findFor(scope);
+  if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
+  const spare = await spareBytes(tenant);
+  const budget = spare === undefined ? {} : { spareBytes: spare };
+  const send: Send = ({ partition, command }) => {
+    if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
+    return dispatcher.ask({ partition, ...budget }, command);
+  };
+  const { arrivedTime } = chunk;
+  const target = {
+    scope,
+    settings: tenant.settings,
+    ...(arrivedTime === undefined ? {} : { arrivedTime }),
+    ...(spare === undefined ? {} : { isSpent: true }),
+  };
+  const result = await apply(chunk, target, send);
+  await fileFeeds.commit(scope, feed, chunk.place, result);
+  const rows = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
+  return pace(tenant, rows);
+}
+
+/** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
+async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
+  const { fileFeeds } = deps;
+  const { scope, feed } = data;
+  const end = performance.now() + TURN_MS;
+  while (performance.now() < end) {
+    const next = await fileFeeds.next(scope, feed);
+    if (next === "gone") return undefined;
+    if (next === "over") {
+      await fileFeeds.finish(scope, feed);
+      return undefined;
+    }
+    if ("place" in next) {
+      const waitMs = await applyNext(deps, data, next, hold);
+      if (waitMs > 0) return waitMs;
+    } else if (next.silentMs < SILENCE_MS) return LOOK_MS;
+    else await fileFeeds.close(scope, feed, "cut");
+  }
+  return 0;
+}
+
+/**
+ * Works the queue `feeds` off. A feed's one job takes turns with those of others; a process that takes over goes on
+ * with the chunk that was not noted as done, whose rows then change nothing twice.
+ */
+export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
+  async function processFeedJob(job: Job<FeedJob>, token = "") {
+    const hold = new Hold(job, token);
+    const delayMs = await hold
+      .during(() => takeTurn(deps, job.data, hold))
+      .catch((err: unknown) => {
+        // What can not be done now is no failure: a feed waits for as long as it has to.
+        if (err instanceof Unavailable) return RETRY_MS;
+        throw err;
+      });
+    if (delayMs === undefined) return;
+    await job.moveToDelayed(Date.now() + delayMs, token);
+    throw new DelayedError();
+  };

@@ -1,0 +1,65 @@
+import { DelayedError, type Job } from "bullmq";
+import type { Logger } from "pino";
+import type { Now } from "../../store/redis/clock.ts";
+import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
+import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
+import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
+import type { NewJob } from "../queue/job.ts";
+
+/** A job of the queue `maintenance`. */
+export interface RedactShopJob {
+  /** Domain of the shop. */
+  domain: string;
+}
+
+/** The job that carries out a redaction when its time has come; the same one however often it is made. */
+export function redactionJob({ domain, requestedTime, dueTime }: Redaction, now: Now): NewJob {
+  const data: RedactShopJob = { domain };
+  const id = `redact-${domain}-${Date.parse(requestedTime)}`;
+  return { name: "redact-shop", data, id, delayMs: Math.max(0, Date.parse(dueTime) - now()) };
+}
+
+export interface RedactShopDeps {
+  redactions: Redactions;
+  shops: Shops;
+  privacyLog: PrivacyLog;
+  /** The store's clock. */
+  now: Now;
+  /** Erases everybody that a store knows. */
+  erase: (scope: string) => Promise<void>;
+  log: Logger;
+}
+
+/**
+ * Carries out a shop's redaction, unless it was cancelled; not where another shop feeds the same store. A job that comes
+ * early waits until its time by the store's clock.
+ */
+export async function redactShop(
+  { redactions, shops, privacyLog, now, erase, log }: RedactShopDeps,
+  job: Job,
+  token?: string,
+): Promise<void> {
+  const { domain } = job.data as RedactShopJob;
+  const redaction = await redactions.find(domain);
+  if (redaction?.state !== "waiting" && redaction?.state !== "running") return;
+  const earlyMs = Date.parse(redaction.dueTime) - now();
+  if (earlyMs > 0) {
+    await job.moveToDelayed(Date.now() + earlyMs, token);
+    throw new DelayedError();
+  }
+  const { scope } = redaction;
+  if (feedersOf(await shops.list(), scope, domain).length > 0) {
+    log.warn(
+      { scope, shop: domain },
+      "another shop feeds the store of the one to be erased: nothing is done",
+    );
+    if (await redactions.move(redaction, "cancelled"))
+      await privacyLog.note(scope, "store_erasure_cancelled", "shopify", now());
+    return;
+  }
+  // From here on it can not be cancelled. A job that ended in between goes on here.
+  const running = await redactions.move(redaction, "running");
+  if (!running) throw new Error("the redaction has changed meanwhile; it is looked at again");
+  await erase(scope);
+  await redactions.move(running, "done");
+}

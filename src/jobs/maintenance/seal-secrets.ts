@@ -1,0 +1,34 @@
+import type { Redis } from "ioredis";
+import type { Endpoints } from "../../store/webhooks/endpoints.ts";
+import type { Keys } from "../../store/keys.ts";
+import { sealingKeyOf, setSealingKey } from "../../store/tenants/sealing-key.ts";
+import type { Shops } from "../../store/tenants/shops.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import type { Vault } from "../../store/tenants/vault.ts";
+
+export interface SealSecretsDeps {
+  redis: Redis;
+  keys: Keys;
+  tenants: Tenants;
+  shops: Shops;
+  endpoints: Endpoints;
+  vault: Vault;
+}
+
+/**
+ * Seals with the current key what an older version has stored in the clear, and what another key has sealed: signing
+ * keys, webhook secrets and Shopify secrets. Several processes may do it at once.
+ */
+export async function sealSecrets({
+  redis,
+  keys,
+  tenants,
+  shops,
+  endpoints,
+  vault,
+}: SealSecretsDeps): Promise<void> {
+  for (const tenant of await tenants.list()) await tenants.sealSigningKeys(tenant);
+  await shops.sealSecrets();
+  for (const scope of await tenants.scopes()) await endpoints.sealSecrets(scope);
+  if ((await sealingKeyOf(redis, keys)) !== vault.keyId) await setSealingKey(redis, keys, vault.keyId);
+}

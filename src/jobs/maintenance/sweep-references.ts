@@ -1,0 +1,40 @@
+import type { Processor } from "bullmq";
+import type { Logger } from "pino";
+import type { UniqueReference } from "../../store/records/records.ts";
+import type { References } from "../../store/read/references.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+const KINDS: readonly UniqueReference[] = ["email", "phone", "wishlistRef"];
+
+export interface SweepDeps {
+  tenants: Tenants;
+  references: References;
+  partitions: number;
+  log: Logger;
+}
+
+/**
+ * Gives up references that nobody bears: a process that died between a claim and its commit leaves one behind. It
+ * would do no harm, but it may be a person's e-mail address, and those do not stay without a reason.
+ */
+export const sweepReferences = ({
+  tenants,
+  references,
+  partitions,
+  log,
+}: SweepDeps): Processor<unknown, number> =>
+  async function sweep(job, _token, signal) {
+    let dropped = 0;
+    const scopes = await tenants.scopes();
+    for (const [i, scope] of scopes.entries()) {
+      for (const kind of KINDS) {
+        for (let partition = 0; partition < partitions; partition++) {
+          signal?.throwIfAborted();
+          dropped += await references.sweep(partition, kind, scope, Date.now());
+        }
+      }
+      await job.updateProgress({ stores: i + 1, of: scopes.length });
+    }
+    log.info({ stores: scopes.length, dropped }, "references swept");
+    return dropped;
+  };

@@ -1,0 +1,24 @@
+import { tenantOf } from "../../store/tenants/tenants.ts";
+
+/** How long a tenant's jobs count against it, in milliseconds. */
+const MEMORY_MS = 60_000;
+/** The lowest priority that BullMQ knows. */
+const LOWEST = 2 ** 21 - 1;
+
+/**
+ * Priorities that give tenants fair shares of a queue: each job of a tenant goes behind as many as the tenant has sent
+ * of late, so a tenant with one job never waits behind another's thousand.
+ */
+export class FairShare {
+  readonly #sent = new Map<string, { count: number; since: number }>();
+
+  /** Priority of the next job for a store, which counts against its tenant; 1 is the first to go. */
+  next(scope: string, now: number): number {
+    const tenant = tenantOf(scope);
+    const known = this.#sent.get(tenant);
+    const sent = known && now - known.since < MEMORY_MS ? known : { count: 0, since: now };
+    sent.count++;
+    this.#sent.set(tenant, sent);
+    return Math.min(sent.count, LOWEST);
+  }
+}

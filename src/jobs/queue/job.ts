@@ -1,0 +1,31 @@
+import type { Processor } from "bullmq";
+
+/** A job to be done. One whose id is known already is the same job, and is not added again. */
+export interface NewJob {
+  name: string;
+  data: unknown;
+  id?: string;
+  delayMs?: number;
+  /** The lower goes first; jobs without one go before all that have one. */
+  priority?: number;
+  /** For this time the job stands for all others with this name: they are not added. */
+  standsFor?: { name: string; ms: number };
+}
+
+/** When a job is done again and again. */
+export interface Schedule {
+  cron: string;
+  timezone: string;
+}
+
+/** What works off a queue, and on how many jobs at once. */
+export interface QueueWork {
+  process: Processor;
+  concurrency?: number;
+  /** Jobs that are begun at most in a second, by all processes together. */
+  perSecond?: number;
+  /** How long a job of a process that vanished waits for another, where it is not as usual. */
+  lockMs?: number;
+  /** Jobs of one tenant that run at the same time, in all processes together; unlimited when absent. */
+  perTenant?: number;
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DelayedError, Job, type Processor, type Queue } from "bullmq";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
+import { tenantOf } from "../../store/tenants/tenants.ts";
+import { HELD_MS } from "./when-due.ts";
+import type { NewJob } from "./job.ts";
+
+/** How long a tenant counts as one of which jobs wait, in milliseconds. It is a guess: it only saves work. */
+const BUSY_MS = 1000;
+const MAX_TENANTS = 10_000;
+/** States of a job that comes for its slot, or is about to wait for it. */
+const COMING = new Set(["waiting", "prioritized", "delayed", "active"]);
+
+export interface TenantLimitOptions {
+  queue: Queue;
+  slots: TenantSlots;
+  /** Jobs of one tenant that run at the same time, in all processes together. */
+  perTenant: number;
+  /** How long a killed process keeps its slots, in milliseconds. */
+  leaseMs: number;
+  log: Logger;
+}
+
+interface Scoped {
+  scope: string;
+}
+
+/**
+ * Bounds how many of a tenant's jobs run at the same time, so that one whose receivers hang keeps no other tenant
+ * waiting. A job without a slot waits among the delayed ones, without costing an attempt. It is admitted, in the order
+ * of arrival, when a job of its tenant ends, and keeps its priority. Jobs must carry their store as `scope`.
+ */
+export class TenantLimit {
+  readonly #options: TenantLimitOptions;
+  readonly #stopping = new AbortController();
+  readonly #busy = new LRUCache<string, true>({ max: MAX_TENANTS, ttl: BUSY_MS });
+
+  constructor(options: TenantLimitOptions) {
+    this.#options = options;
+    void this.#lookRegularly();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #setOf(tenant: string): SlotSet {
+    const { queue, perTenant, leaseMs } = this.#options;
+    return { queue: queue.name, tenant, limit: perTenant, leaseMs };
+  }
+
+  /** What fails here costs time alone: slots and reservations expire, and are looked for. */
+  async #quietly(done: Promise<unknown>): Promise<void> {
+    const { queue, log } = this.#options;
+    await done.catch((err: unknown) => {
+      if (!this.#stopping.signal.aborted) log.warn({ err, queue: queue.name }, "slot of a job");
+    });
+  }
+
+  /** Has the jobs run that a slot is reserved for. */
+  async #admit(set: SlotSet, { waiting, admitted }: SlotReply): Promise<void> {
+    if (waiting > 0) this.#busy.set(set.tenant, true);
+    else this.#busy.delete(set.tenant);
+    await Promise.all(admitted.map((id) => this.#promote(set, id)));
+  }
+
+  async #promote(set: SlotSet, id: string): Promise<void> {
+    const { queue, slots } = this.#options;
+    // Only its id is needed: what it carries is not read.
+    const job = new Job(queue, "", {}, {}, id);
+    try {
+      await job.promote();
+    } catch {
+      // Where the store is away this fails too. Else the job comes by itself, or will never come.
+      const state = await queue.getJobState(id);
+      if (!COMING.has(state)) await this.#admit(set, await slots.drop(set, id));
+    }
+  }
+
+  /** Frees what killed processes have left: nobody else may be there to admit the jobs that wait. */
+  async #lookRegularly(): Promise<void> {
+    const { queue, slots, leaseMs } = this.#options;
+    const { signal } = this.#stopping;
+    const look = async () => {
+      for (const tenant of await slots.tenants(queue.name)) {
+        const set = this.#setOf(tenant);
+        await this.#admit(set, await slots.look(set));
+      }
+    };
+    for (;;) {
+      await pause(leaseMs / 2, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#quietly(look());
+    }
+  }
+
+  /** Jobs that will find no slot, by their tenant: those beyond its number, or all while others of it wait. */
+  #withoutSlot(jobs: readonly NewJob[]): Map<string, string[]> {
+    const begun = new Map<string, number>();
+    const held = new Map<string, string[]>();
+    for (const { id, data, delayMs } of jobs) {
+      if (id === undefined || delayMs !== undefined) continue;
+      const tenant = tenantOf((data as Scoped).scope);
+      const count = begun.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
+      if (count < this.#options.perTenant) begun.set(tenant, count + 1);
+      else held.set(tenant, [...(held.get(tenant) ?? []), id]);
+    }
+    return held;
+  }
+
+  /**
+   * Adds jobs. Those that would find no slot wait from the start, so that they are fetched once, when they have one. To
+   * do it again after a failure is safe: jobs that are there already, or over, are not run again.
+   */
+  async add(jobs: readonly NewJob[], addAll: (jobs: readonly NewJob[]) => Promise<void>): Promise<void> {
+    const held = [...this.#withoutSlot(jobs)].map(([tenant, ids]) => ({ set: this.#setOf(tenant), ids }));
+    const { slots } = this.#options;
+    // Before they are there: a process that is killed in between leaves no job that nobody admits.
+    for (const { set, ids } of held) await slots.enter(set, ids);
+    const isHeld = new Set(held.flatMap(({ ids }) => ids));
+    await addAll(jobs.map((job) => (isHeld.has(job.id ?? "") ? { ...job, delayMs: HELD_MS } : job)));
+    for (const { set, ids } of held) await this.#admit(set, await slots.wait(set, ids));
+  }
+
+  /** Runs `process` for the jobs that have a slot, and lets the others wait. */
+  limited(process: Processor): Processor {
+    const { slots, leaseMs } = this.#options;
+    const admit = (set: SlotSet, reply: Promise<SlotReply>) =>
+      this.#quietly(reply.then((it) => this.#admit(set, it)));
+    // It names all three parameters: only then the queue makes a signal.
+    return async (job: Job<Scoped>, token = "", signal) => {
+      const { id = "" } = job;
+      const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.scope)), job: id, token };
+      const reply = await slots.take(request);
+      await admit(request, Promise.resolve(reply));
+      if (!reply.isHeld) {
+        await job.moveToDelayed(Date.now() + HELD_MS, token);
+        await admit(request, slots.wait(request, [id]));
+        throw new DelayedError();
+      }
+      const renewal = setInterval(() => void admit(request, slots.renew(request)), leaseMs / 3);
+      try {
+        return (await process(job, token, signal)) as unknown;
+      } finally {
+        clearInterval(renewal);
+        await admit(request, slots.release(request));
+      }
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Now } from "../../store/redis/clock.ts";
+
+/** The queue goes by the clocks of the processes that work it off; none is further off than this. */
+const MAX_SKEW_MS = 30_000;
+
+/**
+ * Delay of a job that waits for a slot of its tenant, in milliseconds; no other job is delayed by exactly this. It is
+ * admitted long before, and looks for a slot itself if all that is known of who waits was lost.
+ */
+export const HELD_MS = 3_599_999;
+
+/** When a job is to run first, in milliseconds since 1970; one that waits for a slot is to run as soon as it can. */
+export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timestamp" | "opts">): number =>
+  timestamp + (delay === HELD_MS ? 0 : delay);
+
+/**
+ * Holds a delayed job back until its time has come by the store's clock: the queue hands it out by the clock of this
+ * process. A job that comes much too early was promoted by intent, and is done.
+ */
+export function whenDue(process: Processor, now: Now): Processor {
+  // It names all three parameters: only then the queue makes a signal.
+  return async function runWhenDue(job, token, signal) {
+    const earlyMs = dueTimeOf(job) - now();
+    if (earlyMs > 0 && earlyMs <= MAX_SKEW_MS) {
+      await job.moveToDelayed(Date.now() + earlyMs, token);
+      throw new DelayedError();
+    }
+    return (await process(job, token, signal)) as unknown;
+  };
+}

@@ -1,0 +1,242 @@
+import { type QueueName, openQueue, KEPT_MS, TENANT_QUEUES } from "./queues.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Logger } from "pino";
+import { Redis } from "ioredis";
+import { type Queue, Worker } from "bullmq";
+import { TenantLimit } from "./tenant-limit.ts";
+import { wasDemoted } from "../../store/redis/failures.ts";
+import type { NewJob, Schedule, QueueWork } from "./job.ts";
+import { type QueueStatus, statusOf } from "./queue-status.ts";
+import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
+import { whenDue } from "./when-due.ts";
+import { atMost } from "./at-most.ts";
+
+/** When the nightly work is done, each in UTC. */
+const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
+  "sweep-references": { queue: "maintenance", cron: "17 3 * * *" },
+  "recount-stored": { queue: "maintenance", cron: "47 3 * * *" },
+};
+
+/** How long to wait before the store is asked again after it was away. */
+const RETRY_MS = 1000;
+
+/** How often jobs of processes that vanished are looked for, at least. Each look costs six commands in Redis. */
+const LOOK_MS = 5000;
+
+/** How long a worker waits for a job before it asks again, in seconds: the most that the queue allows. */
+const WAIT_S = 10;
+
+/** Finished jobs that are removed by one script. */
+const REMOVED_AT_ONCE = 1000;
+
+export interface JobsOptions {
+  /** Redis of the queues. */
+  url: string;
+  /** Names of what the queues keep. */
+  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
+  /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
+  lockMs: number;
+  /** The store's clock: ages and delays of jobs go by it. */
+  now: Now;
+  /** Ends a start that waits for the store. */
+  signal?: AbortSignal | undefined;
+  /** Told of every job that ended. */
+  onJob: (queue: string, outcome: "completed" | "failed") => void;
+  log: Logger;
+}
+
+/** Background jobs of one process; any number of processes share the queues. */
+export class Jobs {
+  readonly #redis: Redis;
+  readonly #queues: ReadonlyMap<QueueName, Queue>;
+  readonly #options: JobsOptions;
+  readonly #limits = new Map<QueueName, TenantLimit>();
+  #workers: Worker[] = [];
+  readonly #stopping: AbortController;
+
+  private constructor(
+    redis: Redis,
+    queues: ReadonlyMap<QueueName, Queue>,
+    options: JobsOptions,
+    stopping: AbortController,
+  ) {
+    this.#redis = redis;
+    this.#queues = queues;
+    this.#options = options;
+    this.#stopping = stopping;
+  }
+
+  /** Opens queues, to add jobs to them. */
+  static open(names: readonly QueueName[], options: JobsOptions): Jobs {
+    const { url, keys, signal, log } = options;
+    const stopping = new AbortController();
+    signal?.throwIfAborted();
+    const redis = new Redis(url, {
+      connectionName: "wishlist-jobs",
+      // BullMQ waits while the store is away, but nobody shall wait for that at the end.
+      maxRetriesPerRequest: null,
+      // A replica takes no job: after a failover the address leads to the primary. The queue's own connections do so too.
+      reconnectOnError: wasDemoted,
+      retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
+    });
+    const report = (err: Error) => log.warn({ err }, "jobs connection");
+    redis.on("error", report);
+    // A queue whose store is away would wait for ever.
+    signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
+    const queues = new Map(
+      names.map((name) => [name, openQueue(name, { connection: redis, prefix: keys.jobs })]),
+    );
+    for (const queue of queues.values()) queue.on("error", report);
+    return new Jobs(redis, queues, options, stopping);
+  }
+
+  #queue(name: QueueName): Queue {
+    const queue = this.#queues.get(name);
+    if (!queue) throw new Error(`the queue ${name} is not open`);
+    return queue;
+  }
+
+  /** Adds jobs to a queue. */
+  async add(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const limit = this.#limits.get(name);
+    if (limit) await limit.add(jobs, (all) => this.#addAll(name, all));
+    else await this.#addAll(name, jobs);
+  }
+
+  async #addAll(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
+    const timestamp = this.#options.now();
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
+      name: job,
+      data,
+      opts: {
+        timestamp,
+        ...(id === undefined ? {} : { jobId: id }),
+        ...(delayMs === undefined ? {} : { delay: delayMs }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
+      },
+    }));
+    await this.#queue(name).addBulk(bulk);
+  }
+
+  /** Adds a job, or has one with its id done again that was given up. */
+  async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
+    const known = await this.#queue(name).getJob(job.id);
+    if (known && (await known.isFailed())) await known.retry("failed", { resetAttemptsMade: true });
+    else await this.add(name, [job]);
+  }
+
+  /** Has a job done again and again. What is scheduled so already stays: a time that was missed comes at once. */
+  async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
+    const queue = this.#queue(name);
+    const known = await queue.getJobScheduler(id);
+    if (known?.pattern === cron && known.tz === timezone) return;
+    await queue.upsertJobScheduler(id, { pattern: cron, tz: timezone }, { name: job.name, data: job.data });
+  }
+
+  /** Ends a schedule. */
+  async unschedule(name: QueueName, id: string): Promise<void> {
+    await this.#queue(name).removeJobScheduler(id);
+  }
+
+  /** Ids of a queue's schedules. */
+  async scheduled(name: QueueName): Promise<string[]> {
+    return (await this.#queue(name).getJobSchedulers()).map(({ key }) => key);
+  }
+
+  /**
+   * Removes finished jobs that are older than they are kept. The queue does so itself only when another job ends, so
+   * that in a quiet one they would stay, with the ids of customers' items in them.
+   */
+  async removeFinished(): Promise<void> {
+    for (const queue of this.#queues.values()) {
+      for (const [state, keptMs] of Object.entries(KEPT_MS)) {
+        let removed: string[];
+        do removed = await queue.clean(keptMs, REMOVED_AT_ONCE, state as keyof typeof KEPT_MS);
+        while (removed.length === REMOVED_AT_ONCE);
+      }
+    }
+  }
+
+  /** What all queues hold. It costs a few commands for each, whatever waits in it. */
+  status(): Promise<QueueStatus[]> {
+    const now = this.#options.now();
+    return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
+  }
+
+  /** How many jobs of each tenant wait for its slots, in the order of the tenants. */
+  waitingOf(tenants: readonly string[]): Promise<number[]> {
+    return waitingJobs(this.#redis, this.#options.keys, TENANT_QUEUES, tenants);
+  }
+
+  /** Aborts when the process is about to stop. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Lays down the schedule, and starts to work queues off. */
+  async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
+    for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
+      await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
+    }
+    const slots = new TenantSlots(this.#redis, this.#options.keys);
+    this.#workers = Object.entries(works).map(([name, work]) =>
+      this.#workerOf(name as QueueName, work, slots),
+    );
+  }
+
+  #workerOf(
+    name: QueueName,
+    { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
+    slots: TenantSlots,
+  ): Worker {
+    const { keys, log, now, onJob } = this.#options;
+    const queue = this.#queue(name);
+    let limited = process;
+    if (perTenant !== undefined) {
+      const limit = new TenantLimit({ queue, slots, perTenant, leaseMs: lockMs, log });
+      this.#limits.set(name, limit);
+      limited = limit.limited(process);
+    }
+    const worker = new Worker(queue.name, whenDue(limited, now), {
+      connection: this.#redis,
+      prefix: keys.jobs,
+      concurrency,
+      ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
+      drainDelay: WAIT_S,
+      runRetryDelay: RETRY_MS,
+      lockDuration: lockMs,
+      // The queue's script takes whole milliseconds alone.
+      stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
+      maxStalledCount: 10,
+    });
+    return watched(worker, log, onJob);
+  }
+
+  /** Lets the jobs in hand end, for at most `graceMs`, and closes. What is cut off is done again by another process. */
+  async stop(graceMs = 5000): Promise<void> {
+    this.#stopping.abort();
+    for (const limit of this.#limits.values()) limit.stop();
+    // Without its store BullMQ would wait for ever, unless it is forced.
+    const isForced = this.#redis.status !== "ready";
+    const closing = Promise.all([
+      ...this.#workers.map((worker) => worker.close(isForced)),
+      ...[...this.#queues.values()].map((queue) => queue.close()),
+    ]);
+    await atMost(graceMs, closing);
+    for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
+    this.#redis.disconnect();
+  }
+}
+
+function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {
+  worker.on("error", (err) => log.warn({ err, queue: worker.name }, "jobs connection"));
+  worker.on("completed", () => onJob(worker.name, "completed"));
+  worker.on("failed", (job, err) => {
+    onJob(worker.name, "failed");
+    log.error({ err, queue: worker.name, job: job?.name, attempt: job?.attemptsMade }, "job failed");
+  });
+  return worker;
+}

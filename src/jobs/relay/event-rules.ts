@@ -1,0 +1,226 @@
+import type { Event } from "../../actors/event.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import type { SettleJob } from "../alerts/settle.ts";
+import type { WaveJob } from "../alerts/wave.ts";
+import type { CatalogueJob } from "../catalogue/process.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import { groupsOf, idOfAll } from "../queue/groups.ts";
+import type { MailJob } from "../mail/send-digest.ts";
+import type { OrderJob } from "../orders/process.ts";
+import type { QueueName } from "../queue/queues.ts";
+import type { RelayedEvent } from "./relay.ts";
+import type { NewJob } from "../queue/job.ts";
+
+const DUE_MARGIN_MS = 250;
+
+/** Part of the time that a digest waits in which it collects. */
+const COLLECTING_SHARE = 0.8;
+
+/** A job that an event leads to. Its name and the event's id make its id: the same event is the same job. */
+interface Lead extends Omit<NewJob, "id" | "priority"> {
+  queue: QueueName;
+}
+
+interface Circumstances {
+  now: number;
+  /** The tenant that the event is of. */
+  findTenant: () => Promise<Tenant | undefined>;
+}
+
+/** What an event leads to; undefined where it is nothing after all. */
+type Rule = (
+  relayed: RelayedEvent,
+  circumstances: Circumstances,
+) => Lead | undefined | Promise<Lead | undefined>;
+
+/** BullMQ allows no colons. */
+const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
+
+const matchPerson: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "person", scope, partition, key };
+  return { queue: "orders", name: "person", data };
+};
+
+const offerFreedWish: Rule = ({ event: { scope, itemId = "" } }) => {
+  const data: OrderJob = { kind: "freed", scope, itemId };
+  return { queue: "orders", name: "freed", data };
+};
+
+const forgetBuyer: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "forget", scope, partition, key };
+  return { queue: "orders", name: "forget", data };
+};
+
+const unlinkOrder: Rule = ({ event: { scope, orderRef = "", wishlistId = "" } }) => {
+  const data: OrderJob = { kind: "unlink", scope, orderRef, wishlistId };
+  return { queue: "orders", name: "unlink", data };
+};
+
+const applyParkedStock: Rule = ({ partition, event }) => {
+  const { scope, productKey = "", variantRefs = [] } = event;
+  if (variantRefs.length === 0) return undefined;
+  const data: CatalogueJob = { scope, partition, productKey, variantRefs };
+  return { queue: "catalogue", name: "changed", data };
+};
+
+const matchVariants: Rule = ({ partition, event }) => {
+  const { scope, productKey: key = "", variantRefs = [] } = event;
+  if (variantRefs.length === 0) return undefined;
+  const data: OrderJob = { kind: "variants", scope, partition, key, variantRefs };
+  return { queue: "orders", name: "variants", data };
+};
+
+/** A little late rather than too early: the store's clock decides. */
+const delayUntil = (dueTime: string, now: number) =>
+  Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
+
+const checkWhenDue: Rule = ({ partition, event }, { now }) => {
+  const { scope, productKey = "", dueTime } = event;
+  if (dueTime === undefined) return undefined;
+  const data: CatalogueJob = { scope, partition, productKey, isDue: true };
+  return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
+};
+
+/** Matches an order again once its time has come: until then wishes came that are older than the order. */
+const matchWhenDue: Rule = ({ partition, event }, { now }) => {
+  const { scope, orderKey: key = "", dueTime } = event;
+  if (dueTime === undefined) return undefined;
+  const data: OrderJob = { kind: "match", scope, places: [{ partition, key }] };
+  return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
+};
+
+/** Tells those who wait, once the hold time is over. */
+const startWave =
+  (alert: AlertType): Rule =>
+  async (relayed, { now, findTenant }) => {
+    const { partition, event } = relayed;
+    const { scope, productKey = "", variantRef = "", cycle = 0, time } = event;
+    const since = event.since ?? time;
+    const place = { scope, partition, productKey, variantRef };
+    const data: WaveJob = { ...place, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
+    const holdSeconds = (await findTenant())?.settings.alerts.holdSeconds ?? 0;
+    const delayMs = Math.max(0, Date.parse(time) + holdSeconds * 1000 - now);
+    return { queue: "alerts", name: "wave", data, delayMs };
+  };
+
+/** Has a customer's alerts sent by e-mail, all that come while they are collected. */
+const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
+  const { scope, customerKey: key = "", isMailed } = event;
+  const mail = isMailed && (await findTenant())?.settings.mail;
+  if (!mail) return undefined;
+  const data: MailJob = { scope, partition, key };
+  const delayMs = mail.collectSeconds * 1000;
+  // It stands for the others a little less long than it waits: what comes later has a job of its own.
+  const standsFor = { name: `${scope} ${key}`, ms: delayMs * COLLECTING_SHARE };
+  return { queue: "mail", name: "digest", data, delayMs, standsFor };
+};
+
+/** What each type of event leads to. What is done for many events at once is in {@link GATHERINGS}. */
+const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
+  "customer.created": [matchPerson],
+  "customer.updated": [matchPerson],
+  "customer.deleted": [forgetBuyer],
+  "wishlist.item.purchase_reverted": [offerFreedWish],
+  "order.received": [matchWhenDue],
+  "order.match_forgotten": [unlinkOrder],
+  "catalogue.product.changed": [applyParkedStock, matchVariants, checkWhenDue],
+  "catalogue.variant.available": [startWave("back_in_stock")],
+  "catalogue.variant.released": [startWave("register_interest")],
+  "catalogue.variant.price_dropped": [startWave("price_drop")],
+  "catalogue.variant.low_stock": [startWave("low_stock")],
+  "alert.back_in_stock": [sendDigest],
+  "alert.register_interest": [sendDigest],
+  "alert.price_drop": [sendDigest],
+  "alert.low_stock": [sendDigest],
+};
+
+/** What is done for many events of a store at once. */
+interface Gathering {
+  queue: QueueName;
+  name: string;
+  /** Events that one job is for. */
+  atOnce: number;
+  isFor: (event: Event) => boolean;
+  dataFor: (scope: string, some: readonly RelayedEvent[]) => unknown;
+}
+
+const GATHERINGS: readonly Gathering[] = [
+  {
+    queue: "orders",
+    name: "match",
+    atOnce: 50,
+    isFor: ({ type }) => type === "order.received",
+    dataFor(scope, some): OrderJob {
+      const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
+      return { kind: "match", scope, places };
+    },
+  },
+  {
+    queue: "alerts",
+    name: "settle",
+    atOnce: 200,
+    isFor: ({ type }) => type.startsWith("alert."),
+    dataFor(scope, some): SettleJob {
+      const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
+        partition,
+        key,
+        name,
+      }));
+      return { scope, alerts };
+    },
+  },
+];
+
+/** Jobs of one gathering, for the events that it is for. */
+function gather(
+  { name, atOnce, isFor, dataFor }: Gathering,
+  events: readonly RelayedEvent[],
+): { scope: string; job: NewJob }[] {
+  return groupsOf(
+    events.filter(({ event }) => isFor(event)),
+    ({ event }) => event.scope,
+    atOnce,
+  ).map(({ of: scope, some }) => ({
+    scope,
+    job: { name, data: dataFor(scope, some), id: idOfAll(name, some) },
+  }));
+}
+
+export interface FanOutDeps {
+  tenants: Tenants;
+  shares: FairShare;
+}
+
+type QueuedJobs = Partial<Record<QueueName, NewJob[]>>;
+
+/** The jobs that events lead to, by queue. */
+export async function jobsFor(
+  { tenants, shares }: FanOutDeps,
+  events: readonly RelayedEvent[],
+  now: number,
+): Promise<QueuedJobs> {
+  const known = new Map<string, Promise<Tenant | undefined>>();
+  const findTenant = (scope: string) => {
+    const tenant = known.get(scope) ?? tenants.findFor(scope);
+    known.set(scope, tenant);
+    return tenant;
+  };
+  const jobs: QueuedJobs = {};
+  const add = (queue: QueueName, scope: string, job: NewJob) => {
+    (jobs[queue] ??= []).push({ ...job, priority: shares.next(scope, now) });
+  };
+  for (const relayed of events) {
+    const { type, scope } = relayed.event;
+    const circumstances = { now, findTenant: () => findTenant(scope) };
+    for (const rule of RULES[type] ?? []) {
+      const lead = await rule(relayed, circumstances);
+      if (!lead) continue;
+      const { queue, ...job } = lead;
+      add(queue, scope, { ...job, id: idOf(job.name, relayed) });
+    }
+  }
+  for (const gathering of GATHERINGS)
+    for (const { scope, job } of gather(gathering, events)) add(gathering.queue, scope, job);
+  return jobs;
+}

@@ -1,0 +1,66 @@
+import { waitingName } from "../../actors/wishlist/marks.ts";
+import type { Event } from "../../actors/event.ts";
+import type { Changes } from "../../store/partition/changes.ts";
+import type { Wait, WaitingLists } from "../../store/read/waiting.ts";
+import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
+import type { RelayedEvent } from "./relay.ts";
+
+/** Events that only the service itself is concerned with. */
+const isInternal = ({ type }: Event) =>
+  type.startsWith("catalogue.") || type === "order.match_forgotten" || type === "report.counted";
+
+/** Events by the store that they happened in, in their order. */
+export function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
+  const scopes = new Map<string, RelayedEvent[]>();
+  for (const each of events) {
+    const list = scopes.get(each.event.scope);
+    if (list) list.push(each);
+    else scopes.set(each.event.scope, [each]);
+  }
+  return scopes;
+}
+
+/** An event without what only the counters are concerned with. */
+function withoutCounts(relayed: RelayedEvent): RelayedEvent {
+  const { counted, ...event } = relayed.event;
+  return counted === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
+}
+
+/** The events that callers are told of. */
+export const toldOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
+  events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
+
+/** Puts events into the change feeds of their stores. */
+export async function appendChanges(changes: Changes, events: readonly RelayedEvent[]): Promise<void> {
+  const told = byScope(toldOf(events));
+  await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
+}
+
+const ADDS = new Set<Event["type"]>([
+  "wishlist.item.added",
+  "wishlist.item.updated",
+  "wishlist.item.purchase_reverted",
+]);
+
+/** Keeps the waiting lists in step with the wishes. A wish for another variant leaves its old list when it is met there. */
+export async function updateWaiting(waiting: WaitingLists, events: readonly RelayedEvent[]): Promise<void> {
+  const added: Wait[] = [];
+  const removed: Omit<Wait, "since" | "hasMoved">[] = [];
+  for (const { event } of events) {
+    const { type, scope, itemId, product, time, hasMoved = false } = event;
+    if (itemId === undefined || product === undefined) continue;
+    const variant = waitingName(product);
+    if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time), hasMoved });
+    if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
+  }
+  await waiting.change(added, removed);
+}
+
+/** Keeps the index of the stores' wishlists. */
+export async function updateIndex(index: WishlistIndex, events: readonly RelayedEvent[]): Promise<void> {
+  const listed = (type: Event["type"]): Listed[] =>
+    events.flatMap(({ event: { type: its, scope, wishlistId } }) =>
+      its === type && wishlistId !== undefined ? [{ scope, wishlistId }] : [],
+    );
+  await index.change(listed("wishlist.created"), listed("wishlist.deleted"));
+}

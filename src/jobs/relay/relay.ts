@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { partitionsFor } from "../../actors/runtime/assignment.ts";
+import type { Event } from "../../actors/event.ts";
+import type { Keys } from "../../store/keys.ts";
+import { heartbeat } from "../../store/redis/leases.ts";
+import { advanceRelay, type OutboxEntry, readOutboxes, relayPlaces } from "../../store/partition/outbox.ts";
+import { BLOCK_MS } from "../../store/redis/connections.ts";
+import { atMost } from "../queue/at-most.ts";
+
+const HEARTBEAT_MS = 1000;
+const LIFETIME_MS = 5000;
+/** Events that are read of one partition at once. */
+const READ_AT_ONCE = 50;
+const RETRY_MS = 500;
+
+export interface RelayedEvent extends OutboxEntry {
+  event: Event;
+}
+
+export interface RelayParts {
+  redis: Redis;
+  /** A connection of its own, to wait with. */
+  blocking: Redis;
+  keys: Keys;
+  partitions: number;
+  log: Logger;
+}
+
+/**
+ * Moves committed events on. Each process relays a share of the partitions; while shares change hands two may relay
+ * the same events, so `deliver` must take an event twice. A place moves only after its events are delivered.
+ */
+export class Relay {
+  readonly #id = randomBytes(6).toString("hex");
+  readonly #parts: RelayParts;
+  readonly #deliver: (events: RelayedEvent[]) => Promise<void>;
+  readonly #stopping = new AbortController();
+  #places = new Map<number, string>();
+  #assignAt = 0;
+  #loop: Promise<void> | undefined;
+
+  constructor(parts: RelayParts, deliver: (events: RelayedEvent[]) => Promise<void>) {
+    this.#parts = parts;
+    this.#deliver = deliver;
+  }
+
+  /** Joins the relays and starts. */
+  async start(): Promise<void> {
+    await this.#assign();
+    // From now on outboxes are kept until they are relayed, also before their first event is.
+    await advanceRelay(this.#parts.redis, this.#parts.keys, this.#places);
+    this.#loop = this.#run();
+  }
+
+  async #assign(): Promise<void> {
+    const { redis, keys, partitions } = this.#parts;
+    const alive = await heartbeat(redis, keys.relays, this.#id, LIFETIME_MS);
+    const mine = partitionsFor(this.#id, alive, partitions);
+    const isSame =
+      mine.length === this.#places.size && mine.every((partition) => this.#places.has(partition));
+    if (!isSame) this.#places = await relayPlaces(redis, keys, mine);
+    this.#assignAt = performance.now() + HEARTBEAT_MS;
+  }
+
+  async #run(): Promise<void> {
+    const isOver = () => this.#stopping.signal.aborted;
+    while (!isOver()) {
+      try {
+        if (performance.now() >= this.#assignAt) await this.#assign();
+        await this.#relay();
+      } catch (err) {
+        if (isOver()) return;
+        this.#parts.log.warn({ err }, "can not relay events; trying again");
+        await pause(RETRY_MS);
+        this.#assignAt = 0;
+        this.#places.clear();
+      }
+    }
+  }
+
+  async #relay(): Promise<void> {
+    const { redis, blocking, keys } = this.#parts;
+    if (this.#places.size === 0) return pause(HEARTBEAT_MS);
+    const options = { count: READ_AT_ONCE, blockMs: BLOCK_MS };
+    const entries = await readOutboxes(blocking, keys, this.#places, options);
+    if (entries.length === 0) return;
+    await this.#deliver(entries.map((entry) => ({ ...entry, event: JSON.parse(entry.text) as Event })));
+    const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
+    await advanceRelay(redis, keys, moved);
+    for (const [partition, id] of moved) this.#places.set(partition, id);
+  }
+
+  /**
+   * Ends after the events in hand, and leaves the rest to others. While the queues' store is away those do not come to
+   * an end: after `graceMs` they are left too, and relayed again by another process.
+   */
+  async stop(graceMs = 5000): Promise<void> {
+    this.#stopping.abort();
+    await atMost(graceMs, this.#loop);
+    await this.#parts.redis.zrem(this.#parts.keys.relays, this.#id).catch(() => undefined);
+  }
+}

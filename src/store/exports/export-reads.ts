@@ -1,0 +1,187 @@
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
+import { decodeHead } from "../records/head.ts";
+import { ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import type { Products } from "../read/products.ts";
+import type {
+  CustomerRecord,
+  Head,
+  ItemRecord,
+  ProductIdentity,
+  RemovedItemRecord,
+  WishlistRecord,
+} from "../records/records.ts";
+
+/** Products that are remembered, and for how long, in milliseconds. */
+const MOST_PRODUCTS = 20_000;
+const REMEMBERED_MS = 5000;
+
+/** A wishlist with those of its items that were asked for. */
+export interface WishlistRow {
+  id: string;
+  partition: number;
+  head: Head;
+  record: WishlistRecord;
+  items: ItemRecord[];
+}
+
+export interface ProductRow {
+  product: ProductRecord;
+  variant: VariantRecord | undefined;
+}
+
+type Reply = [err: Error | null, value: unknown];
+
+/** The one who asks knows what is stored there. */
+const parse = (text: string | null | undefined): unknown => (text ? JSON.parse(text) : undefined);
+
+/** Text that names a variant within its store. */
+const nameOf = ({ productRef, productId, selectedVariantRef, selectedVariantId }: ProductIdentity) =>
+  `${productRef ?? ""}\0${productId ?? ""}\0${selectedVariantRef ?? ""}\0${selectedVariantId ?? ""}`;
+
+/** Reads what exports tell of, many at once. */
+export class ExportReads {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #products: Products;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, products: Products) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#products = products;
+  }
+
+  get partitions(): number {
+    return this.#layout.partitions;
+  }
+
+  async #replies(pipeline: ReturnType<Redis["pipeline"]>): Promise<unknown[]> {
+    const replies = ((await pipeline.exec()) ?? []) as Reply[];
+    return replies.map(([err, value]) => {
+      if (err) throw err;
+      return value;
+    });
+  }
+
+  /**
+   * Wishlists of a store, each with the items of these numbers, in their order; undefined for one that is not the
+   * store's. One that was deleted has no items.
+   */
+  async wishlists(
+    scope: string,
+    wanted: readonly { id: string; numbers: readonly number[] }[],
+  ): Promise<(WishlistRow | undefined)[]> {
+    const places = wanted.map(({ id }) => partitionOfWishlist(id) ?? 0);
+    const pipeline = this.#redis.pipeline();
+    for (const [i, { id, numbers }] of wanted.entries())
+      pipeline.hmget(this.#keys.wishlist(places[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
+    const replies = (await this.#replies(pipeline)) as (string | null)[][];
+    return wanted.map(({ id }, i) => {
+      const [meta, text, ...values] = replies[i] ?? [];
+      const head = meta ? decodeHead(meta) : undefined;
+      const record = parse(text) as WishlistRecord | undefined;
+      if (!head || !record || head.scope !== scope) return undefined;
+      const items: ItemRecord[] = [];
+      if (!head.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
+      return { id, partition: places[i] ?? 0, head, record, items };
+    });
+  }
+
+  /** Items that were taken off their lists; those of them that were. */
+  async removedItems(
+    places: readonly { partition: number; wishlist: string; number: number }[],
+  ): Promise<RemovedItemRecord[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const { partition, wishlist, number } of places)
+      pipeline.hget(this.#keys.removedItems(partition, wishlist), ordinal(number));
+    const replies = (await this.#replies(pipeline)) as (string | null)[];
+    return replies.flatMap((text) => (text ? [JSON.parse(text) as RemovedItemRecord] : []));
+  }
+
+  /** Customers by their slots, each with its partition; those that are there. */
+  async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
+    const pipeline = this.#redis.pipeline();
+    for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), "j");
+    const replies = (await this.#replies(pipeline)) as (string | null)[];
+    const people = new Map<string, CustomerRecord>();
+    for (const [i, slot] of [...slots.keys()].entries()) {
+      const record = parse(replies[i]) as CustomerRecord | undefined;
+      if (record) people.set(slot, record);
+    }
+    return people;
+  }
+
+  /** Ids of a customer's wishlists. */
+  async wishlistsOf(partition: number, slot: string): Promise<string[]> {
+    return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+  }
+
+  /** What a store's catalogue knows of variants; as new as some seconds. */
+  catalogue(scope: string): (identities: readonly ProductIdentity[]) => Promise<(ProductRow | undefined)[]> {
+    const known = new LRUCache<string, { row: ProductRow | undefined }>({
+      max: MOST_PRODUCTS,
+      ttl: REMEMBERED_MS,
+    });
+    return async (identities) => {
+      if (!(await this.#products.hasCatalogue(scope))) return identities.map(() => undefined);
+      const missing = new Map<string, ProductIdentity>();
+      const names = identities.map((identity) => {
+        const name = nameOf(identity);
+        if (!known.has(name)) missing.set(name, identity);
+        return name;
+      });
+      const read = missing.size > 0 ? await this.#read(scope, missing) : undefined;
+      for (const [name, row] of read ?? []) known.set(name, { row });
+      return names.map((name) => (read?.has(name) ? read.get(name) : known.get(name)?.row));
+    };
+  }
+
+  async #read(
+    scope: string,
+    identities: ReadonlyMap<string, ProductIdentity>,
+  ): Promise<Map<string, ProductRow | undefined>> {
+    const pipeline = this.#redis.pipeline();
+    const asked: { name: string; key: string; identity: ProductIdentity }[] = [];
+    for (const [name, identity] of identities) {
+      const { productRef, productId = "", selectedVariantRef } = identity;
+      const address =
+        productRef === undefined
+          ? this.#products.addressOf(scope, productId)
+          : this.#layout.slotOf("product", scope, productRef);
+      if (!address) continue;
+      const key = this.#keys.product(address.partition, address.slot);
+      pipeline.hmget(key, "j", variantField(selectedVariantRef ?? ""));
+      asked.push({ name, key, identity });
+    }
+    const replies = (await this.#replies(pipeline)) as (string | null)[][];
+    const found = new Map<string, ProductRow | undefined>(
+      [...identities.keys()].map((name) => [name, undefined]),
+    );
+    for (const [i, { name, key, identity }] of asked.entries()) {
+      const product = parse(replies[i]?.[0]) as ProductRecord | undefined;
+      if (!product) continue;
+      const variant =
+        (parse(replies[i]?.[1]) as VariantRecord | undefined) ??
+        (await this.#variantById(key, product, identity));
+      found.set(name, { product, variant });
+    }
+    return found;
+  }
+
+  /** The variant of a wish that names it by id alone. */
+  async #variantById(
+    key: string,
+    { variants }: ProductRecord,
+    { selectedVariantRef, selectedVariantId }: ProductIdentity,
+  ): Promise<VariantRecord | undefined> {
+    if (selectedVariantRef !== undefined || selectedVariantId === undefined) return undefined;
+    const ref = variants[(parseVariantId(selectedVariantId)?.number ?? 0) - 1];
+    const text = ref === undefined ? undefined : await this.#redis.hget(key, variantField(ref));
+    return parse(text) as VariantRecord | undefined;
+  }
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+
+const beginRunScript = loadScript("begin-export-run");
+const writeRunScript = loadScript("write-export-run");
+
+/** Rejected records that are kept of a run. */
+const MOST_REJECTED = 10_000;
+/** Runs that are kept of an export, and for how long, in milliseconds. */
+const MOST_RUNS = 100;
+const KEPT_MS = 30 * 86_400_000;
+
+/** A place in what a run reads: numbers, and within them a text. Behind all texts is `~`. */
+export interface Place {
+  at: string;
+  item: string;
+}
+
+/**
+ * What a run, or an export from run to run, has reached. Each run tells what has happened in a span of time, all of it
+ * and nothing else; spans follow each other without a gap.
+ */
+export interface Position {
+  /** All wishlists, the changes since, or what was rejected. */
+  reads: "wishlists" | "changes" | "rejected";
+  place: Place;
+  /** What had happened by then was told before, ISO 8601. */
+  since?: string;
+  /** What happens later is for the next run, ISO 8601. */
+  upTo?: string;
+  /** Where the changes end that are to be read; absent for wishlists. */
+  until?: string;
+  /** Where the changes begin that come next. */
+  next?: string;
+  /** An earlier run has left it unfinished: what came after is still to be told. */
+  isResumed?: true;
+}
+
+export interface Counts {
+  read: number;
+  sent: number;
+  accepted: number;
+  skipped: Record<string, number>;
+  failed: number;
+}
+
+const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
+
+export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+
+export interface Run {
+  id: string;
+  exportId: string;
+  trigger: "schedule" | "request" | "redrive";
+  /** The run whose rejected records are sent again. */
+  redriveOf?: string;
+  status: RunStatus;
+  startedTime: string;
+  finishedTime?: string;
+  /** Absent until it has begun to read. */
+  position?: Position;
+  /** Share of what is to be read, from 0 to 1. */
+  progress: number;
+  counts: Counts;
+  /** Number of the batch in hand. */
+  batch: number;
+  /** Where the batch in hand ends; null while it is not known. */
+  batchEnd?: Place | null;
+  /** Attempts in a row that have failed. */
+  failures: number;
+  /** Why it waits, or has failed. */
+  reason?: string;
+  file?: string;
+  /** When its file was removed, for the tenant had too many bytes of files. */
+  fileRemovedTime?: string;
+}
+
+/** A record that a platform rejected: by ids, so that it can be read again. */
+export interface RejectedRecord {
+  id: string;
+  reason: string;
+  time: string;
+  type: "item" | "deleted";
+  /** Of an item. */
+  change?: string;
+  /** Of a deletion. */
+  what?: string;
+  withdrawn?: boolean;
+  customerId?: string;
+  wishlistId?: string;
+  itemId?: string;
+  product?: { productRef?: string; selectedVariantRef?: string };
+}
+
+/** What a write may change of a run. */
+export type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
+
+const isOver = (status: RunStatus | undefined) => status !== "queued" && status !== "running";
+
+/** Members that are stored as JSON; the others are text. */
+const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
+
+const fieldsOf = (changes: object): string[] =>
+  Object.entries(changes).flatMap(([name, value]: [string, unknown]) =>
+    value === undefined ? [] : [name, typeof value === "string" ? value : JSON.stringify(value)],
+  );
+
+function runOf(id: string, fields: Record<string, string>): Run | undefined {
+  if (fields["status"] === undefined) return undefined;
+  const read = Object.entries(fields)
+    .filter(([name, value]) => name !== "fence" && value !== "")
+    .map(([name, value]): [string, unknown] => [
+      name,
+      AS_JSON.has(name) ? (JSON.parse(value) as unknown) : value,
+    ]);
+  return { id, ...Object.fromEntries(read) } as unknown as Run;
+}
+
+/** The runs of exports: how far each is, and what came of it. */
+export class ExportRuns {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** Notes a new run, unless one is not over. Resolves to the run that is not over, and whether it is new. */
+  async begin(
+    scope: string,
+    exportId: string,
+    { trigger, redriveOf }: Pick<Run, "trigger" | "redriveOf">,
+  ): Promise<{ runId: string; isNew: boolean }> {
+    const now = Date.now();
+    const id = `er${now.toString(36)}${randomBytes(5).toString("hex")}`;
+    const run: Omit<Run, "id"> = {
+      exportId,
+      trigger,
+      ...(redriveOf === undefined ? {} : { redriveOf }),
+      status: "queued",
+      startedTime: new Date(now).toISOString(),
+      progress: 0,
+      counts: NO_COUNTS,
+      batch: 1,
+      failures: 0,
+    };
+    const active = (await beginRunScript.run(
+      this.#redis,
+      [
+        this.#keys.exportState(scope, exportId),
+        this.#keys.exportRuns(scope, exportId),
+        this.#keys.exportRun(scope, id),
+      ],
+      [id, now.toString(), ...fieldsOf(run)],
+    )) as string;
+    return { runId: active, isNew: active === id };
+  }
+
+  async find(scope: string, id: string): Promise<Run | undefined> {
+    return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(scope, id)));
+  }
+
+  /** An export's runs, the newest first. */
+  async list(scope: string, exportId: string, count: number): Promise<Run[]> {
+    const ids = await this.#redis.zrange(
+      this.#keys.exportRuns(scope, exportId),
+      0,
+      (count - 1).toString(),
+      "REV",
+    );
+    const runs = await Promise.all(ids.map((id) => this.find(scope, id)));
+    return runs.filter((run) => run !== undefined);
+  }
+
+  /** The run of an export that is not over. */
+  async active(scope: string, exportId: string): Promise<string | undefined> {
+    return (await this.#redis.hget(this.#keys.exportState(scope, exportId), "active")) ?? undefined;
+  }
+
+  /** What an export has reached; undefined before its first run. */
+  async reached(scope: string, exportId: string): Promise<Position | undefined> {
+    const text = await this.#redis.hget(this.#keys.exportState(scope, exportId), "position");
+    return text ? (JSON.parse(text) as Position) : undefined;
+  }
+
+  /** Takes a run in hand: whoever had it can not write to it any more. Undefined when it is over. */
+  async take(scope: string, run: Run): Promise<string | undefined> {
+    const fence = randomBytes(9).toString("base64url");
+    return (await this.write(scope, run, "", { changes: { status: "running" }, fence })) ? fence : undefined;
+  }
+
+  /**
+   * Notes how far a run is, all or nothing; with a status that ends it, that it is over. Resolves to false when it is
+   * over already, or somebody else has it in hand. An empty fence is whoever comes.
+   */
+  async write(
+    scope: string,
+    { id, exportId }: Pick<Run, "id" | "exportId">,
+    fence: string,
+    {
+      changes,
+      reached,
+      rejected = [],
+      ...taken
+    }: { changes: RunChanges; reached?: Position; rejected?: RejectedRecord[]; fence?: string },
+  ): Promise<boolean> {
+    const fields = fieldsOf({ ...changes, ...taken });
+    const state = reached ? ["position", JSON.stringify(reached)] : [];
+    const ends = changes.status !== undefined && isOver(changes.status);
+    const written = await writeRunScript.run(
+      this.#redis,
+      [
+        this.#keys.exportRun(scope, id),
+        this.#keys.exportState(scope, exportId),
+        this.#keys.rejected(scope, id),
+      ],
+      [
+        fence,
+        id,
+        ends ? "1" : "0",
+        MOST_REJECTED.toString(),
+        fields.length.toString(),
+        ...fields,
+        state.length.toString(),
+        ...state,
+        ...rejected.map((record) => JSON.stringify(record)),
+      ],
+    );
+    return written === 1;
+  }
+
+  /** Records that a run's platform rejected, from a number on. */
+  async rejected(scope: string, id: string, from: number, count: number): Promise<RejectedRecord[]> {
+    const texts = await this.#redis.lrange(this.#keys.rejected(scope, id), from, from + count - 1);
+    return texts.map((text) => JSON.parse(text) as RejectedRecord);
+  }
+
+  async countRejected(scope: string, id: string): Promise<number> {
+    return this.#redis.llen(this.#keys.rejected(scope, id));
+  }
+
+  /** What was rejected has been sent again. */
+  async forgetRejected(scope: string, id: string): Promise<void> {
+    await this.#redis.del(this.#keys.rejected(scope, id));
+  }
+
+  /** Notes that a scheduled run was left out, as one was not over. */
+  async noteSkippedTick(scope: string, exportId: string): Promise<void> {
+    await this.#redis.hincrby(this.#keys.exportState(scope, exportId), "skippedTicks", 1);
+  }
+
+  /** Scheduled runs that were left out. */
+  async skippedTicks(scope: string, exportId: string): Promise<number> {
+    return Number((await this.#redis.hget(this.#keys.exportState(scope, exportId), "skippedTicks")) ?? 0);
+  }
+
+  /** Notes that a run's file is not there any more. */
+  async noteFileRemoved(scope: string, id: string, time: string): Promise<void> {
+    const run = this.#keys.exportRun(scope, id);
+    if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
+  }
+
+  /** Forgets old runs. Resolves to their ids. */
+  async prune(scope: string, exportId: string, now: number): Promise<string[]> {
+    const runs = this.#keys.exportRuns(scope, exportId);
+    const [many, old] = await Promise.all([
+      this.#redis.zrange(runs, 0, (-MOST_RUNS - 1).toString()),
+      this.#redis.zrange(runs, 0, (now - KEPT_MS).toString(), "BYSCORE"),
+    ]);
+    const gone = [...new Set([...many, ...old])];
+    await this.#forget(scope, runs, gone);
+    return gone;
+  }
+
+  /** Forgets all of an export that is no more. */
+  async forget(scope: string, exportId: string): Promise<void> {
+    const runs = this.#keys.exportRuns(scope, exportId);
+    await this.#forget(scope, runs, await this.#redis.zrange(runs, 0, "-1"));
+    await this.#redis.del(runs, this.#keys.exportState(scope, exportId));
+  }
+
+  async #forget(scope: string, runs: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const keys = ids.flatMap((id) => [this.#keys.exportRun(scope, id), this.#keys.rejected(scope, id)]);
+    await this.#redis.unlink(...keys);
+    await this.#redis.zrem(runs, ...ids);
+  }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { addField } from "../redis/limited-hash.ts";
+import { loadScript } from "../redis/script.ts";
+import { tenantOf } from "../tenants/tenants.ts";
+import { Unsealable, type Vault } from "../tenants/vault.ts";
+
+const replaceFieldScript = loadScript("replace-field");
+
+/** The most exports of one store. */
+const MAX_EXPORTS = 50;
+
+/** Where an export goes, with what that takes; secrets are sealed in the store. */
+export interface ConnectorSettings {
+  type: string;
+  [setting: string]: unknown;
+}
+
+/** Settings that are secret, whatever the connector. */
+const SECRETS = new Set(["apiKey", "writeKey", "accessKeyId", "secretAccessKey", "sessionToken", "secret"]);
+/** What is shown in place of a secret. */
+const HIDDEN = "***";
+
+export interface ExportSchedule {
+  cron: string;
+  /** A time zone of the IANA data base. */
+  timezone: string;
+}
+
+/** What a tenant wants to have exported, where to and when. */
+export interface ExportRecord {
+  id: string;
+  name: string;
+  connector: ConnectorSettings;
+  schedule?: ExportSchedule;
+  /** What has changed since the last run, or everything each time. */
+  mode: "changed" | "full";
+  /** Types of changes, or starts of them that end in `*`; absent for all. */
+  events?: string[];
+  /** Ids or references of wishlists; absent for all. */
+  lists?: string[];
+  includePrivate: boolean;
+  onlyConsenting: boolean;
+  /** Fields of the output by their names, each with its path in the record; absent for all. */
+  mapping?: Record<string, string>;
+  enabled: boolean;
+  createdTime: string;
+  modifiedTime: string;
+}
+
+type Fields = Omit<ExportRecord, "id" | "createdTime" | "modifiedTime">;
+
+/** Settings with each secret as `change` makes it. */
+function withSecrets(
+  settings: ConnectorSettings,
+  change: (secret: string, name: string) => string,
+): ConnectorSettings {
+  const changed = Object.entries(settings).map(([name, value]): [string, unknown] => [
+    name,
+    SECRETS.has(name) && typeof value === "string" ? change(value, name) : value,
+  ]);
+  return { ...Object.fromEntries(changed), type: settings.type };
+}
+
+/** An export as it may be shown. */
+export function withoutSecrets(record: ExportRecord): ExportRecord {
+  return { ...record, connector: withSecrets(record.connector, () => HIDDEN) };
+}
+
+/** Names of secrets that a caller sent back as they were shown. */
+export function hiddenSecrets(settings: ConnectorSettings): string[] {
+  return Object.keys(settings).filter((name) => SECRETS.has(name) && settings[name] === HIDDEN);
+}
+
+/** What a store exports. */
+export class Exports {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #vault: Vault;
+
+  constructor(redis: Redis, keys: Keys, vault: Vault) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#vault = vault;
+  }
+
+  /** Stores that have exports, or had some. */
+  async scopes(): Promise<string[]> {
+    return (await this.#redis.smembers(this.#keys.exporters)).sort();
+  }
+
+  /** The store of a tenant that has an export; undefined where none has. */
+  async scopeOf(tenant: string, id: string): Promise<string | undefined> {
+    for (const scope of await this.scopes())
+      if (tenantOf(scope) === tenant && (await this.#redis.hexists(this.#keys.exports(scope), id)) === 1)
+        return scope;
+    return undefined;
+  }
+
+  async list(scope: string): Promise<ExportRecord[]> {
+    const texts = await this.#redis.hvals(this.#keys.exports(scope));
+    return texts
+      .map((text) => JSON.parse(text) as ExportRecord)
+      .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+  }
+
+  async find(scope: string, id: string): Promise<ExportRecord | undefined> {
+    const text = await this.#redis.hget(this.#keys.exports(scope), id);
+    return text ? (JSON.parse(text) as ExportRecord) : undefined;
+  }
+
+  /** Creates an export. Throws `LimitReached` where the store has {@link MAX_EXPORTS}. */
+  async create(scope: string, fields: Fields): Promise<ExportRecord> {
+    const time = new Date().toISOString();
+    const id = `ex${randomBytes(9).toString("hex")}`;
+    const connector = this.#sealed(scope, id, fields.connector, undefined);
+    const record: ExportRecord = { id, ...fields, connector, createdTime: time, modifiedTime: time };
+    await this.#redis.sadd(this.#keys.exporters, scope);
+    await addField(this.#redis, this.#keys.exports(scope), [id, JSON.stringify(record)], MAX_EXPORTS);
+    return record;
+  }
+
+  /**
+   * Changes an export from what it is to what `change` makes of it. Secrets that come back hidden stay. Resolves to
+   * the export after that, undefined where there is none.
+   */
+  async change(
+    scope: string,
+    id: string,
+    change: (record: ExportRecord) => ExportRecord,
+  ): Promise<ExportRecord | undefined> {
+    const hash = this.#keys.exports(scope);
+    for (;;) {
+      const text = await this.#redis.hget(hash, id);
+      if (!text) return undefined;
+      const before = JSON.parse(text) as ExportRecord;
+      const changed = change(before);
+      const connector =
+        changed.connector === before.connector
+          ? this.#resealed(scope, id, before.connector)
+          : this.#sealed(scope, id, changed.connector, before.connector);
+      const after = { ...changed, connector };
+      const keys = [hash, this.#keys.exportsVersion];
+      if ((await replaceFieldScript.run(this.#redis, keys, [id, text, JSON.stringify(after)])) === 1)
+        return after;
+    }
+  }
+
+  async delete(scope: string, id: string): Promise<boolean> {
+    return (await this.#redis.hdel(this.#keys.exports(scope), id)) === 1;
+  }
+
+  /** Seals with the current key what another one has sealed. */
+  async reseal(scope: string, { id, connector }: ExportRecord): Promise<void> {
+    const isStale = Object.entries(connector).some(
+      ([name, value]) => SECRETS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
+    );
+    if (isStale) await this.change(scope, id, (record) => record);
+  }
+
+  /** An export's settings with its secrets open. Throws {@link Unsealable}. */
+  opened(scope: string, { id, connector }: ExportRecord): ConnectorSettings {
+    return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, placeOf(scope, id, name)));
+  }
+
+  #sealed(
+    scope: string,
+    id: string,
+    given: ConnectorSettings,
+    before: ConnectorSettings | undefined,
+  ): ConnectorSettings {
+    return withSecrets(given, (secret, name) => {
+      const known = before?.type === given.type ? before[name] : undefined;
+      if (secret === HIDDEN && typeof known === "string") return known;
+      return this.#vault.seal(secret, placeOf(scope, id, name));
+    });
+  }
+
+  /** What no key opens stays as it is: the operator may still bring the key back. */
+  #resealed(scope: string, id: string, settings: ConnectorSettings): ConnectorSettings {
+    return withSecrets(settings, (sealed, name) => {
+      if (this.#vault.isCurrent(sealed)) return sealed;
+      const place = placeOf(scope, id, name);
+      try {
+        return this.#vault.seal(this.#vault.open(sealed, place), place);
+      } catch (err) {
+        if (err instanceof Unsealable) return sealed;
+        throw err;
+      }
+    });
+  }
+}
+
+const placeOf = (scope: string, id: string, name: string) => `${scope} ${id} ${name}`;

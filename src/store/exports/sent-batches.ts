@@ -1,0 +1,53 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+
+/** How long a batch is known, in seconds: longer than any run is gone on with. */
+const LIFETIME_S = 30 * 86_400;
+
+/** What a platform did with a batch. */
+export interface SentBatch {
+  accepted: number;
+  rejected: { id: string; reason: string }[];
+}
+
+/** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
+export interface BatchLedger {
+  /**
+   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined where it may be sent now,
+   * and else to what became of it; "unknown" where nobody was told.
+   */
+  begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
+  /** Notes what became of a batch. */
+  settle(batchId: string, sent: SentBatch): Promise<void>;
+  /** Notes that nothing of a batch arrived, so that it may be sent. */
+  forget(batchId: string): Promise<void>;
+}
+
+/** The ledgers of exports. They hold ids and reasons, nothing of a person. */
+export class SentBatches {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** The ledger of one export. */
+  of(exportId: string): BatchLedger {
+    const keyOf = (batchId: string) => this.#keys.sentBatch(exportId, batchId);
+    return {
+      begin: async (batchId) => {
+        const text = await this.#redis.set(keyOf(batchId), "unknown", "EX", LIFETIME_S, "NX", "GET");
+        if (text === null) return undefined;
+        return text === "unknown" ? text : (JSON.parse(text) as SentBatch);
+      },
+      settle: async (batchId, sent) => {
+        await this.#redis.set(keyOf(batchId), JSON.stringify(sent), "EX", LIFETIME_S);
+      },
+      forget: async (batchId) => {
+        await this.#redis.del(keyOf(batchId));
+      },
+    };
+  }
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { storeTime, type Now } from "../redis/clock.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import { loadScript } from "../redis/script.ts";
+
+const appendScript = loadScript("append-feed-chunk");
+const commitScript = loadScript("commit-feed-chunk");
+
+export const FEED_KINDS = ["orders", "products", "stock-levels", "customers"] as const;
+
+/** What the rows of a feed are. */
+export type FeedKind = (typeof FEED_KINDS)[number];
+
+/** How long a feed's counts and errors are kept. */
+const LIFETIME_MS = 30 * 86_400_000;
+/** How long rows wait to be applied. They may hold personal data, so they do not stay where nobody applies them. */
+const CHUNK_LIFETIME_MS = 2 * 86_400_000;
+/** Chunks of one store that may wait: what more is sent is read later. */
+const MOST_WAITING = 32;
+/** Errors of one feed that are kept; the rest is counted. */
+const MOST_ERRORS = 100_000;
+const COUNT = "count:";
+
+export interface NewFeed {
+  kind: FeedKind;
+  /** Bytes of the whole file, where the sender says. */
+  size?: number;
+}
+
+/** A file of rows that was sent. */
+export interface FileFeed {
+  id: string;
+  kind: FeedKind;
+  /**
+   * `receiving` while the file arrives, `applying` until all that has come is applied, then `finished`, or `incomplete`
+   * where not all of the file came.
+   */
+  status: "receiving" | "applying" | "finished" | "incomplete";
+  size: number | undefined;
+  /** Bytes and rows that have come. */
+  bytes: number;
+  rows: number;
+  /** Rows by what became of them. */
+  counts: Record<string, number>;
+  createdTime: string;
+  finishedTime: string | undefined;
+}
+
+/** A row that was rejected, by the line of the file that it begins in. It never holds the row itself. */
+export interface FeedError {
+  line: number;
+  code: string;
+  detail: string;
+  errors?: { path: string; message: string }[];
+}
+
+/** The next rows of a feed to apply. */
+export interface FeedChunk {
+  kind: FeedKind;
+  /** Counts the feed's chunks from 0. */
+  place: number;
+  text: string;
+  /** When it arrived, by the store's clock; ISO 8601. */
+  arrivedTime?: string;
+}
+
+/** What comes next for a feed that nothing waits of. */
+export type FeedEnd = "gone" | "over" | { silentMs: number };
+
+/** What became of the rows of a chunk. */
+export interface ChunkResult {
+  counts: Record<string, number>;
+  errors: FeedError[];
+}
+
+const numberIn = (fields: Record<string, string>, name: string) => Number(fields[name] ?? 0);
+
+function statusOf(fields: Record<string, string>): FileFeed["status"] {
+  const { end, finishedTime } = fields;
+  if (finishedTime !== undefined) return end === "received" ? "finished" : "incomplete";
+  return end === undefined ? "receiving" : "applying";
+}
+
+/**
+ * Files of rows on their way from a request to the actors: the rows in chunks, in the order of the file, until they are
+ * applied; then what became of them.
+ */
+export class FileFeeds {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #now: Now;
+
+  /** @param now the store's clock: how long a feed has been silent is told by other processes too */
+  constructor(redis: Redis, keys: Keys, layout: Layout, now: Now) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#now = now;
+  }
+
+  /** Keys of a feed: the feed, its chunks, its store's waiting chunks, its errors. */
+  #keysOf(scope: string, id: string): [feed: string, chunks: string, waiting: string, errors: string] {
+    const partition = this.#layout.partitionOf(`feeds ${scope}`);
+    return [
+      this.#keys.feed(partition, scope, id),
+      this.#keys.feedChunks(partition, scope, id),
+      this.#keys.feedsWaiting(partition, scope),
+      this.#keys.feedErrors(partition, scope, id),
+    ];
+  }
+
+  /** Opens a feed. Resolves to its id. */
+  async open(scope: string, { kind, size }: NewFeed): Promise<string> {
+    const id = `f${randomBytes(12).toString("hex")}`;
+    const [feed] = this.#keysOf(scope, id);
+    const now = this.#now();
+    const fields = {
+      kind,
+      ...(size === undefined ? {} : { size }),
+      createdTime: new Date(now).toISOString(),
+      beat: now,
+      chunks: 0,
+      applied: 0,
+    };
+    await this.#redis.multi().hset(feed, fields).pexpire(feed, LIFETIME_MS).exec();
+    return id;
+  }
+
+  /** Adds rows to an open feed, unless too much of the store waits. `closed`: somebody has given it up. */
+  async append(
+    scope: string,
+    id: string,
+    { text, rows, bytes }: { text: string; rows: number; bytes: number },
+  ): Promise<"taken" | "full" | "closed"> {
+    const now = await storeTime(this.#redis);
+    const args = [id, text, rows, bytes, now, MOST_WAITING, CHUNK_LIFETIME_MS].map(String);
+    const outcome = await appendScript.run(this.#redis, this.#keysOf(scope, id).slice(0, 3), args);
+    return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
+  }
+
+  /** Notes that no more rows will come: the file is wholly there, or was cut off. Whoever says so first is believed. */
+  async close(scope: string, id: string, end: "received" | "cut"): Promise<void> {
+    await this.#redis.hsetnx(this.#keysOf(scope, id)[0], "end", end);
+  }
+
+  /** The next rows to apply, or what there is instead. */
+  async next(scope: string, id: string): Promise<FeedChunk | FeedEnd> {
+    const [feed, chunks, waiting] = this.#keysOf(scope, id);
+    const results = (await this.#redis.multi().hgetall(feed).lindex(chunks, 0).exec()) ?? [];
+    const [fields, text] = results.map(([err, value]) => {
+      if (err) throw err;
+      return value;
+    }) as [Record<string, string>, string | null];
+    const { kind, end } = fields;
+    if (kind === undefined) return "gone";
+    const place = numberIn(fields, "applied");
+    if (place < numberIn(fields, "chunks")) {
+      // Nobody applied them for so long that they have expired.
+      if (text === null) return this.#lose(scope, id);
+      const arrived = await this.#redis.zscore(waiting, `${id}:${place}`);
+      const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
+      return { kind: kind as FeedKind, place, text, ...arrivedTime };
+    }
+    return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
+  }
+
+  async #lose(scope: string, id: string): Promise<FeedEnd> {
+    await this.#redis.hset(this.#keysOf(scope, id)[0], "end", "lost");
+    return "over";
+  }
+
+  /** Notes what became of a chunk, once, and deletes its rows. Resolves to false where it was noted before. */
+  async commit(scope: string, id: string, place: number, { counts, errors }: ChunkResult): Promise<boolean> {
+    const pairs = Object.entries(counts);
+    const args = [
+      id,
+      place.toString(),
+      MOST_ERRORS.toString(),
+      pairs.length.toString(),
+      ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),
+      ...errors.map((error) => JSON.stringify(error)),
+    ];
+    return (await commitScript.run(this.#redis, this.#keysOf(scope, id), args)) === 1;
+  }
+
+  /** Notes that all that came of a feed is applied. */
+  async finish(scope: string, id: string): Promise<void> {
+    await this.#redis.hsetnx(this.#keysOf(scope, id)[0], "finishedTime", new Date().toISOString());
+  }
+
+  async find(scope: string, id: string): Promise<FileFeed | undefined> {
+    const fields = await this.#redis.hgetall(this.#keysOf(scope, id)[0]);
+    const { kind, size, createdTime = "", finishedTime } = fields;
+    if (kind === undefined) return undefined;
+    const counts = Object.entries(fields).filter(([name]) => name.startsWith(COUNT));
+    return {
+      id,
+      kind: kind as FeedKind,
+      status: statusOf(fields),
+      size: size === undefined ? undefined : Number(size),
+      bytes: numberIn(fields, "bytes"),
+      rows: numberIn(fields, "rows"),
+      counts: Object.fromEntries(counts.map(([name, count]) => [name.slice(COUNT.length), Number(count)])),
+      createdTime,
+      finishedTime,
+    };
+  }
+
+  /** Errors of a feed in the order of the file, from a place on. */
+  async errors(scope: string, id: string, from: number, most: number): Promise<FeedError[]> {
+    const [, , , errors] = this.#keysOf(scope, id);
+    const texts = await this.#redis.lrange(errors, from, from + most - 1);
+    return texts.map((text) => JSON.parse(text) as FeedError);
+  }
+}

@@ -1,0 +1,118 @@
+import type { AlertRecord } from "../records/alerts.ts";
+import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
+import type { OrderRecord, Purchase } from "../records/orders.ts";
+import type {
+  Claim,
+  Contents,
+  Customer,
+  Head,
+  ItemRecord,
+  RemovedItemRecord,
+  WishlistRecord,
+} from "../records/records.ts";
+
+/** A record among others, by its field. */
+export interface Named<T> {
+  field: string;
+  record: T;
+}
+
+/** The kinds of cells that a partition's state is made of, with the type of their value. */
+export interface CellValues {
+  /** A customer, by slot. */
+  customer: Customer;
+  /** A wishlist's head, by wishlist. */
+  head: Head;
+  /** A wishlist's served record, by wishlist. */
+  record: WishlistRecord;
+  /** One item, by wishlist and number. */
+  item: ItemRecord;
+  /** A removed item, by wishlist and number. */
+  removed: RemovedItemRecord;
+  /** Numbers of the items that bear a mark, by wishlist and mark. */
+  mark: number[];
+  /** Whether a wishlist is in its customer's list, by slot and wishlist; write only. */
+  listed: true;
+  /** Order and marks of a wishlist's items, by wishlist: can only be dropped. */
+  index: never;
+  /** Whether a reference could be claimed; read only. */
+  claim: "granted" | "taken";
+  /** A kept answer of a command that came with an Idempotency-Key, by digest. */
+  answer: string;
+  /** A product, by slot. */
+  product: ProductRecord;
+  /** A product's variant, by slot and reference. */
+  variant: VariantRecord;
+  /** When what had a slot was deleted; goes by itself. */
+  tombstone: { time: string };
+  /** The platform's time of its newest news of a customer, by slot. */
+  newsTime: { time: string };
+  /** An order, by slot. */
+  order: OrderRecord;
+  /** What an order did to a customer's wishes, by the customer's slot and the order's key. */
+  purchase: Purchase;
+  /** An alert for a customer, by slot and what makes it unique. */
+  alert: AlertRecord;
+  /** Whole collections; read only, by a command that has its turn to itself. */
+  contents: Contents;
+  purchases: Named<Purchase>[];
+  alerts: Named<AlertRecord>[];
+  answers: string[];
+  /** A customer's wishlists, by slot and how many at most; read only. */
+  wishlists: string[];
+  /** Some of a customer's wishlists, by slot, how many at most and the one that they come behind; read only. */
+  wishlistPage: string[];
+  /** How many wishlists a customer has, by slot; follows from `listed`, so that it is never written. */
+  wishlistCount: number;
+}
+
+export type CellKind = keyof CellValues;
+
+/** Address of one value in a partition's state. */
+export interface Cell<K extends CellKind = CellKind> {
+  readonly kind: K;
+  /** Wishlist, slot or digest. */
+  readonly of: string;
+  /** Item number, mark, wishlist, count or name, where the kind has one. */
+  readonly field?: string | number;
+  /** What is claimed, and for whom; only of kind `claim`. */
+  readonly claim?: Claim;
+}
+
+/** A cell's new value; null empties it. */
+export interface Change<K extends CellKind = CellKind> {
+  readonly cell: Cell<K>;
+  readonly value: CellValues[K] | null;
+  /** Undefined when nobody had read it. */
+  readonly before: CellValues[K] | null | undefined;
+}
+
+/** Stands in place of a value that is there but makes no sense. */
+export class Unreadable {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+/** How many at most, and behind which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
+export function parsePage({ field = "" }: Cell): { count: number; after: string } {
+  const [count = "0", after = ""] = String(field).split(" ");
+  return { count: Number(count), after };
+}
+
+/** Text that names a cell, and no other cell of the partition. */
+export function addressOf({ kind, of, field = "" }: Cell): string {
+  return `${kind} ${of} ${field}`;
+}
+
+const COLLECTIONS = new Set<CellKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
+
+/**
+ * Collections change with every member, so a command that reads one must see all earlier commands committed. A customer's
+ * wishlists are none: what comes behind a command that lists or unlists one reads them again.
+ */
+export function isCollection({ kind }: Cell): boolean {
+  return COLLECTIONS.has(kind);
+}

@@ -1,0 +1,118 @@
+import type { Redis } from "ioredis";
+import { parseEntryId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import type { OutboxEntry } from "./outbox.ts";
+import { loadScript } from "../redis/script.ts";
+import { fieldOf } from "./streams.ts";
+
+const appendChangesScript = loadScript("append-changes");
+
+/** How long a change can be read, in milliseconds. */
+export const KEPT_MS = 30 * 86_400_000;
+
+/** Events that one call of the script adds: about a millisecond, for nothing else is served meanwhile. */
+const APPENDED_AT_ONCE = 200;
+
+/** Events that are read at once to find some by their ids. */
+const PAGE = 1000;
+/** How far one event is looked for, and how far all that are asked for together. */
+const MOST_PAGES = 20;
+const MOST_READS = 200;
+
+export interface Change {
+  /** Id of the event, the same wherever it is told. */
+  id: string;
+  /** Place in the feed. */
+  place: string;
+  /** The event's JSON. */
+  text: string;
+}
+
+/** The place before all changes of a time, in milliseconds since 1970. */
+export const placeBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
+
+/** When an event has happened, by its id: milliseconds since 1970. */
+const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
+
+/** A store's events in one order, for callers to follow. */
+export class Changes {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #partitionOf(scope: string): number {
+    return this.#layout.partitionOf(`changes ${scope}`);
+  }
+
+  /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
+  async append(scope: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
+    const partition = this.#partitionOf(scope);
+    const keys = [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)];
+    for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
+      const some = entries.slice(from, from + APPENDED_AT_ONCE);
+      const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
+      await appendChangesScript.run(this.#redis, keys, [(now - KEPT_MS).toString(), ...rows]);
+    }
+  }
+
+  /**
+   * The changes with these ids, in their order in the feed, as far as they are kept. An event comes into the feed soon
+   * after it has happened, so each is looked for from its time on: in one walk, that leaves out the times between.
+   */
+  async named(scope: string, ids: readonly string[]): Promise<Change[]> {
+    const found: Change[] = [];
+    let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
+    missing.sort((a, b) => a.ms - b.ms);
+    let place = "0-0";
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const [first] = missing;
+      if (!first) break;
+      if (parseEntryId(place).ms < first.ms - 1) place = `${first.ms - 1}-0`;
+      const changes = await this.after(scope, place, PAGE);
+      const last = changes.at(-1);
+      if (!last) break;
+      place = last.place;
+      const passed = parseEntryId(place).ms;
+      const here = new Set(changes.map(({ id }) => id));
+      const wanted = new Set(missing.map(({ id }) => id));
+      found.push(...changes.filter(({ id }) => wanted.has(id)));
+      missing = missing
+        .filter(({ id }) => !here.has(id))
+        .map(({ id, ms, pages }) => ({ id, ms, pages: ms <= passed ? pages + 1 : pages }))
+        .filter(({ pages }) => pages < MOST_PAGES);
+    }
+    return found;
+  }
+
+  /** Adds what is no event of an outbox. */
+  async add(scope: string, id: string, text: string): Promise<void> {
+    await this.#redis.xadd(this.#keys.changes(this.#partitionOf(scope), scope), "*", "i", id, "e", text);
+  }
+
+  /** Place of the newest change; the beginning where there is none. */
+  async end(scope: string): Promise<string> {
+    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+    const [newest] = await this.#redis.xrevrange(stream, "+", "-", "COUNT", 1);
+    return newest?.[0] ?? "0-0";
+  }
+
+  /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
+  async after(scope: string, place: string | undefined, limit: number, end = "+"): Promise<Change[]> {
+    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+    const entries = await this.#redis.xrange(
+      stream,
+      place === undefined ? "-" : `(${place}`,
+      end,
+      "COUNT",
+      limit,
+    );
+    return entries.map((entry) => ({ id: fieldOf(entry, "i"), place: entry[0], text: fieldOf(entry, "e") }));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+import { fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
+
+const redriveScript = loadScript("redrive-dead-letter");
+
+/** A command that was put aside. */
+export interface DeadLetter {
+  /** `<partition>/<entry id>`. */
+  id: string;
+  partition: number;
+  /** When it was put aside, in milliseconds since 1970. */
+  time: number;
+  /** What went wrong, for the operator. */
+  reason: string;
+  /** The command's entry id when it was first sent. */
+  entryId: string;
+  /** The command as it was sent; carries customers' data. */
+  payload: string;
+}
+
+function deadLetterOf(partition: number, entry: StreamEntry): DeadLetter {
+  return {
+    id: `${partition}/${entry[0]}`,
+    partition,
+    time: Number(entry[0].split("-")[0]),
+    reason: fieldOf(entry, "r"),
+    entryId: fieldOf(entry, "e"),
+    payload: fieldOf(entry, "c"),
+  };
+}
+
+/** Partition and entry id of a dead letter's id; undefined for anything that is not one. */
+function parse(id: string): { partition: number; entry: string } | undefined {
+  const [, partition, entry] = /^(\d{1,4})\/(\d+-\d+)$/.exec(id) ?? [];
+  return partition === undefined || entry === undefined ? undefined : { partition: Number(partition), entry };
+}
+
+/** The commands that could not be applied, of all partitions. */
+export class DeadLetters {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+
+  constructor(redis: Redis, keys: Keys, partitions: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+  }
+
+  /** Dead letters, the oldest of each partition first, at most `count` of each. */
+  async list(count: number): Promise<DeadLetter[]> {
+    const partitions = Array.from({ length: this.#partitions }, (_, partition) => partition);
+    const lists = await Promise.all(
+      partitions.map((partition) => rangeOf(this.#redis, this.#keys.deadLetters(partition), { count })),
+    );
+    return lists.flatMap((entries, partition) => entries.map((entry) => deadLetterOf(partition, entry)));
+  }
+
+  async find(id: string): Promise<DeadLetter | undefined> {
+    const place = parse(id);
+    if (!place) return undefined;
+    const range = { start: place.entry, end: place.entry };
+    const [entry] = await rangeOf(this.#redis, this.#keys.deadLetters(place.partition), range);
+    return entry && deadLetterOf(place.partition, entry);
+  }
+
+  /** Sends a dead letter's command again, as `payload`. Resolves to its new entry id, undefined when it is gone. */
+  async redrive({ partition, id }: DeadLetter, payload: string): Promise<string | undefined> {
+    const place = parse(id);
+    const keys = [this.#keys.deadLetters(partition), this.#keys.commands(partition)];
+    const entryId = await redriveScript.run(this.#redis, keys, [place?.entry ?? "", payload]);
+    return typeof entryId === "string" ? entryId : undefined;
+  }
+
+  /** Deletes a dead letter for good. Resolves to whether it was there. */
+  async discard(id: string): Promise<boolean> {
+    const place = parse(id);
+    return (
+      place !== undefined &&
+      (await this.#redis.xdel(this.#keys.deadLetters(place.partition), place.entry)) === 1
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import type { Redis } from "ioredis";
+import { ordinal, parseItemId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import { ready } from "../redis/connections.ts";
+import { loadScript } from "../redis/script.ts";
+
+/** How long an Idempotency-Key is remembered, in seconds. */
+export const KEY_LIFETIME_S = 86_400;
+
+/** How long a claim whose reply was lost is tried to be taken back. */
+const WITHDRAW_MS = 30_000;
+
+const deleteIfEqual = loadScript("delete-if-equal");
+
+/** What is remembered of an Idempotency-Key. */
+export interface KeyRecord {
+  /** Tells the request that used the key from any other. */
+  fingerprint: string;
+  /** When the request was taken up, in milliseconds since 1970 by the store's clock. */
+  at: number;
+  /** Tells this attempt from any other; absent in records of version 0.1. */
+  attempt?: string;
+  /** Partition that keeps the answer; absent for a request that is spread over several. */
+  partition?: number;
+  /** A request over several partitions has ended. */
+  done?: boolean;
+  /** The request was refused before any actor saw it. */
+  refusal?: string;
+}
+
+/**
+ * Idempotency keys, each by a digest that names it within tenant, store and client. The record here leads to the
+ * answer, which the actor's partition keeps: it was committed together with what it tells of.
+ */
+export class IdempotencyKeys {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keyOf(digest: string): string {
+    return this.#keys.idempotency(this.#layout.partitionOf(digest), digest);
+  }
+
+  async find(digest: string): Promise<KeyRecord | undefined> {
+    const text = await this.#redis.get(this.#keyOf(digest));
+    return text ? (JSON.parse(text) as KeyRecord) : undefined;
+  }
+
+  /** Takes a key for a request. Resolves to the record that is there already, undefined when there was none. */
+  async claim(digest: string, record: KeyRecord): Promise<KeyRecord | undefined> {
+    const text = JSON.stringify(record);
+    const taken = await this.#redis.set(this.#keyOf(digest), text, "EX", KEY_LIFETIME_S, "NX");
+    return taken === "OK" ? undefined : this.find(digest);
+  }
+
+  /** Sets what is remembered of a key. */
+  async replace(digest: string, record: KeyRecord): Promise<void> {
+    await this.#redis.set(this.#keyOf(digest), JSON.stringify(record), "EX", KEY_LIFETIME_S);
+  }
+
+  /** Forgets a key whose request changed nothing, so that it can be tried again at once. */
+  async forget(digest: string): Promise<void> {
+    await this.#redis.del(this.#keyOf(digest));
+  }
+
+  /** Forgets a key if this very record holds it, for a claim whose reply was lost. Waits for the store to be back. */
+  async withdraw(digest: string, record: KeyRecord): Promise<void> {
+    await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
+    await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
+  }
+
+  /**
+   * The stored JSON of the item or the wishlist that `ids` name, or else of the customer in the slot that `about` names;
+   * undefined where there is none.
+   */
+  async record(
+    partition: number,
+    about: string,
+    ids: { id?: string; svc_customer_id?: string },
+  ): Promise<string | undefined> {
+    const item = ids.svc_customer_id === undefined ? parseItemId(ids.id ?? "") : undefined;
+    const [key, field] =
+      ids.svc_customer_id === undefined
+        ? [this.#keys.wishlist(partition, about), item ? ordinal(item.number) : "j"]
+        : [this.#keys.customer(partition, about), "j"];
+    return (await this.#redis.hget(key, field)) ?? undefined;
+  }
+
+  /** The answer that a partition keeps under a key, as the actor's reply was stored. */
+  async answer(partition: number, digest: string): Promise<string | undefined> {
+    return (await this.#redis.get(this.#keys.answer(partition, digest))) ?? undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Redis } from "ioredis";
+import { type EntryId, parseEntryId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+import { fieldOf, readStreams } from "./streams.ts";
+
+const advanceRelayScript = loadScript("advance-relay");
+
+/** Events that one command may cause; leaves room for them between the ids of two commands. */
+const EVENTS_PER_COMMAND = 2 ** 20;
+
+/** Id of an event in its outbox: made from the command's place and the event's number, so a replay makes the same. */
+export function eventId(at: EntryId, number: number): string {
+  return `${at.ms}-${at.seq * EVENTS_PER_COMMAND + number}`;
+}
+
+/** An event as it stands in its outbox. */
+export interface OutboxEntry {
+  partition: number;
+  id: string;
+  /** The event's JSON. */
+  text: string;
+}
+
+/** Places up to which partitions have been relayed; the beginning where nobody has yet. */
+export async function relayPlaces(
+  redis: Redis,
+  keys: Keys,
+  partitions: readonly number[],
+): Promise<Map<number, string>> {
+  const places = await Promise.all(
+    partitions.map((partition) => redis.hget(keys.owner(partition), "relayed")),
+  );
+  return new Map(partitions.map((partition, i) => [partition, places[i] ?? "0-0"]));
+}
+
+/** Waits up to `blockMs` for events behind the places; those of each partition come in their order. */
+export async function readOutboxes(
+  redis: Redis,
+  keys: Keys,
+  places: ReadonlyMap<number, string>,
+  options: { count: number; blockMs: number },
+): Promise<OutboxEntry[]> {
+  const partitions = new Map([...places.keys()].map((partition) => [keys.outbox(partition), partition]));
+  const positions = new Map([...places].map(([partition, place]) => [keys.outbox(partition), place]));
+  const streams = await readStreams(redis, positions, options);
+  return [...streams].flatMap(([stream, entries]) =>
+    entries.map((entry) => ({
+      partition: partitions.get(stream) ?? 0,
+      id: entry[0],
+      text: fieldOf(entry, "e"),
+    })),
+  );
+}
+
+/** Notes that events have been relayed, and drops them from their outboxes. */
+export async function advanceRelay(
+  redis: Redis,
+  keys: Keys,
+  places: ReadonlyMap<number, string>,
+): Promise<void> {
+  const names = [...places.keys()].flatMap((partition) => [keys.owner(partition), keys.outbox(partition)]);
+  if (names.length > 0) await advanceRelayScript.run(redis, names, [...places.values()]);
+}
+
+/** Whether all commands up to a time, in milliseconds by Redis's clock, are applied, and their events relayed. */
+export async function isRelayedUpTo(
+  redis: Redis,
+  keys: Keys,
+  partitions: number,
+  ms: number,
+): Promise<boolean> {
+  const isBehind = async (keyOf: (partition: number) => string) => {
+    const firsts = await Promise.all(
+      Array.from({ length: partitions }, (_, partition) =>
+        redis.xrange(keyOf(partition), "-", "+", "COUNT", 1),
+      ),
+    );
+    return firsts.every(([first]) => first === undefined || parseEntryId(first[0]).ms > ms);
+  };
+  // In this order: what leaves the commands is in an outbox.
+  return (
+    (await isBehind((partition) => keys.commands(partition))) &&
+    isBehind((partition) => keys.outbox(partition))
+  );
+}

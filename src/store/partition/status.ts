@@ -1,0 +1,32 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { StreamEntry } from "./streams.ts";
+import { parseEntryId } from "../ids.ts";
+
+/** What waits in the outboxes of all partitions. */
+export interface OutboxStatus {
+  /** Events that no relay has moved on yet. */
+  events: number;
+  /** Age of the oldest of them by the store's clock, in milliseconds; 0 when there is none. */
+  oldestMs: number;
+}
+
+/** Reads the state of all outboxes in one round trip, with three commands for each partition at most. */
+export async function outboxStatus(redis: Redis, keys: Keys, partitions: number): Promise<OutboxStatus> {
+  const pipeline = redis.pipeline().time();
+  for (let partition = 0; partition < partitions; partition++)
+    pipeline.xlen(keys.outbox(partition)).xrange(keys.outbox(partition), "-", "+", "COUNT", 1);
+  const [time, ...replies] = ((await pipeline.exec()) ?? []).map(([err, reply]) => {
+    if (err) throw err;
+    return reply;
+  });
+  const nowMs = Number((time as [string, string])[0]) * 1000;
+  let events = 0;
+  let oldestMs = 0;
+  for (let i = 0; i < replies.length; i += 2) {
+    const [first] = replies[i + 1] as StreamEntry[];
+    events += replies[i] as number;
+    if (first) oldestMs = Math.max(oldestMs, nowMs - parseEntryId(first[0]).ms);
+  }
+  return { events, oldestMs };
+}

@@ -1,0 +1,93 @@
+import type { Redis } from "ioredis";
+import { loadScript } from "../redis/script.ts";
+
+const appendCommandsScript = loadScript("append-commands");
+const cancelCommandScript = loadScript("cancel-command");
+
+/** An entry with its fields and values, one after the other. */
+export type StreamEntry = [id: string, fields: string[]];
+
+/** Value of an entry's field; empty where there is none. */
+export function fieldOf([, fields]: StreamEntry, name: string): string {
+  for (let i = 0; i < fields.length; i += 2) if (fields[i] === name) return fields[i + 1] ?? "";
+  return "";
+}
+
+/** An append reached the store after its deadline: nothing was appended. */
+export class TooLate extends Error {
+  /** The store's time, in milliseconds since 1970. */
+  readonly storeMs: number;
+
+  constructor(storeMs: number) {
+    super("the commands reached the store after their deadline");
+    this.storeMs = storeMs;
+  }
+}
+
+/**
+ * Appends commands, each to its stream, in one call and in order. Resolves to the entry ids; undefined where
+ * `bound` commands wait already.
+ *
+ * @throws {TooLate} when the call reached the store after the deadline; after any other error the outcome is unknown
+ */
+export async function appendCommands(
+  redis: Redis,
+  commands: readonly { stream: string; payload: string }[],
+  { bound, deadline }: { bound: number; deadline: number },
+): Promise<(string | undefined)[]> {
+  const reply = await appendCommandsScript.run(
+    redis,
+    commands.map((command) => command.stream),
+    [bound.toString(), deadline.toString(), ...commands.map((command) => command.payload)],
+  );
+  const words = (reply as string).split(" ");
+  if (words[0] === "late") throw new TooLate(Number(words[1]));
+  return words.map((word) => (word === "-" ? undefined : word));
+}
+
+/**
+ * Gives up on a command. `cancelled`: it will never be applied; `passed`: it has been dealt with. The entry id
+ * may be unknown when the reply to its append was lost.
+ */
+export async function cancelCommand(
+  redis: Redis,
+  { owner, cancelled }: { owner: string; cancelled: string },
+  command: { id: string; entryId: string | undefined; rememberMs: number },
+): Promise<"cancelled" | "passed"> {
+  const args = [command.id, command.entryId ?? "", command.rememberMs.toString()];
+  const outcome = await cancelCommandScript.run(redis, [owner, cancelled], args);
+  return outcome === "passed" ? "passed" : "cancelled";
+}
+
+const ENTRIES_AT_ONCE = 500;
+
+/** Waits up to `blockMs` for entries behind the given positions; an empty map when none came. */
+export async function readStreams(
+  redis: Redis,
+  positions: ReadonlyMap<string, string>,
+  { count, blockMs }: { count: number; blockMs: number },
+): Promise<Map<string, StreamEntry[]>> {
+  const places = [...positions.keys(), ...positions.values()];
+  const reply = await redis.xread("COUNT", count, "BLOCK", blockMs, "STREAMS", ...places);
+  return new Map(reply ?? []);
+}
+
+/** Entries of a stream from `start` to `end`, both included, at most `count`. */
+export async function rangeOf(
+  redis: Redis,
+  stream: string,
+  { start = "-", end = "+", count = 1000 }: { start?: string; end?: string; count?: number } = {},
+): Promise<StreamEntry[]> {
+  return redis.xrange(stream, start, end, "COUNT", count);
+}
+
+/** All entries of a stream, from the oldest to the newest, read in parts of 500. */
+export async function* entriesOf(redis: Redis, stream: string): AsyncGenerator<StreamEntry> {
+  for (let start = "-"; ;) {
+    const entries = await rangeOf(redis, stream, { start, count: ENTRIES_AT_ONCE });
+    yield* entries;
+    const last = entries.at(-1);
+    if (!last) return;
+    start = `(${last[0]}`;
+  }
+}

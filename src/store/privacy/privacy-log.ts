@@ -1,0 +1,67 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { fieldOf, rangeOf } from "../partition/streams.ts";
+
+/** Entries that a store keeps at least: years of them. */
+const KEPT = 100_000;
+
+/** What is asked for or done. */
+export const PRIVACY_KINDS = [
+  "export",
+  "erasure",
+  "data_request",
+  "store_erasure_requested",
+  "store_erasure_cancelled",
+  "store_erasure",
+] as const;
+/** Who asks for it. */
+export const PRIVACY_SOURCES = ["api", "shopify", "operator"] as const;
+
+type PrivacyKind = (typeof PRIVACY_KINDS)[number];
+type PrivacySource = (typeof PRIVACY_SOURCES)[number];
+
+/** One request under data protection law. It names nobody but by the service's id, which means nothing after an erasure. */
+export interface PrivacyEntry {
+  kind: PrivacyKind;
+  source: PrivacySource;
+  time: string;
+  /** Who was found. */
+  customerIds: string[];
+  /** What was erased, by kind. */
+  erased?: Record<string, number>;
+}
+
+/** What was asked for and done in a store, as evidence. */
+export class PrivacyLog {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** Adds an entry. Resolves to its id. */
+  async add(scope: string, entry: PrivacyEntry): Promise<string> {
+    const text = JSON.stringify(entry);
+    const key = this.#keys.privacyLog(scope);
+    const id = await this.#redis.xadd(key, "MAXLEN", "~", KEPT, "*", "e", text);
+    return id ?? "";
+  }
+
+  /** Adds an entry that is about nobody in particular; `ms` since 1970. */
+  note(scope: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
+    return this.add(scope, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
+  }
+
+  /** Entries behind a place, the oldest first. */
+  async after(
+    scope: string,
+    place: string | undefined,
+    count: number,
+  ): Promise<(PrivacyEntry & { id: string })[]> {
+    const start = place === undefined ? "-" : `(${place}`;
+    const entries = await rangeOf(this.#redis, this.#keys.privacyLog(scope), { start, count });
+    return entries.map((entry) => ({ id: entry[0], ...(JSON.parse(fieldOf(entry, "e")) as PrivacyEntry) }));
+  }
+}

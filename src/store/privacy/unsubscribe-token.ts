@@ -1,0 +1,28 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Layout, SlotAddress } from "../layout.ts";
+
+/** What a link to unsubscribe leads to: a customer's place, and the store. */
+export interface TokenPlace extends SlotAddress {
+  scope: string;
+}
+
+const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
+const signatureOf = (layout: Layout, body: string) => encode(layout.signatureOf(`unsubscribe ${body}`));
+
+/** The token of a customer's link to unsubscribe: the place and a signature, nothing of the person. It never expires. */
+export function unsubscribeToken(
+  layout: Layout,
+  { scope, partition, key }: Pick<TokenPlace, "scope" | "partition" | "key">,
+): string {
+  const body = encode(`${partition} ${key} ${scope}`);
+  return `${body}.${signatureOf(layout, body)}`;
+}
+
+/** Reads what {@link unsubscribeToken} made; undefined for anything else. */
+export function readUnsubscribeToken(layout: Layout, token: string): TokenPlace | undefined {
+  const [body = "", signature = "", ...rest] = token.split(".");
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(layout, body))];
+  if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const [partition = "", key = "", scope = ""] = Buffer.from(body, "base64url").toString().split(" ");
+  return { ...layout.slotAt(scope, Number(partition), key), scope };
+}

@@ -1,0 +1,29 @@
+import type { Redis } from "ioredis";
+import type { AlertRecord } from "../records/alerts.ts";
+import type { Named } from "../partition/cells.ts";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+
+/** Reads what customers were told. */
+export class AlertLedger {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** A customer's alerts, the oldest first. */
+  async of(address: SlotAddress): Promise<AlertRecord[]> {
+    return (await this.namedOf(address)).map(({ record }) => record);
+  }
+
+  /** A customer's alerts with their names in the ledger, the oldest first. */
+  async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
+    const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
+    return rows
+      .map(([field, text]) => ({ field, record: JSON.parse(text) as AlertRecord }))
+      .sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
+  }
+}

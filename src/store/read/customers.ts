@@ -1,0 +1,43 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
+import type { CustomerRecord } from "../records/records.ts";
+
+/** A customer as it is stored and served. */
+export interface StoredCustomer {
+  json: string;
+  version: string;
+}
+
+/** Reads customers straight from the store. */
+export class Customers {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  /** The customer in a place; undefined where there is none. */
+  async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
+    const json = await this.#redis.hget(this.#keys.customer(partition, slot), "j");
+    return json ? (JSON.parse(json) as CustomerRecord) : undefined;
+  }
+
+  /** Whether there is a customer in a place. */
+  async isThere({ partition, slot }: SlotAddress): Promise<boolean> {
+    return (await this.#redis.hexists(this.#keys.customer(partition, slot), "j")) === 1;
+  }
+
+  /** The customer with this reference or service id; undefined where there is none. */
+  async find(scope: string, refOrId: string): Promise<StoredCustomer | undefined> {
+    const { partition, slot }: SlotAddress = this.#layout.slotOfRef(scope, refOrId);
+    const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
+    if (!json || !version) return undefined;
+    const record = JSON.parse(json) as CustomerRecord;
+    return record.id === refOrId || record.svc_customer_id === refOrId ? { json, version } : undefined;
+  }
+}

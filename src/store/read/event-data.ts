@@ -1,0 +1,90 @@
+import type { Redis } from "ioredis";
+import { decodeHead } from "../records/head.ts";
+import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+
+/** What an event names; the rest of its data is read when it is told. */
+export interface EventNames {
+  scope: string;
+  customerKey?: string;
+  wishlistId?: string;
+  itemId?: string;
+  alertName?: string;
+  orderKey?: string;
+}
+
+/** An event's partition, which is that of the customer. */
+interface Placed {
+  partition: number;
+  names: EventNames;
+}
+
+const parse = (text: string | null | undefined) =>
+  text ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+
+/** An item that has left its list; undefined where that list was deleted, and for what was never there. */
+async function removedItem(
+  redis: Redis,
+  keys: Keys,
+  { partition, wishlist, number }: NonNullable<ReturnType<typeof parseItemId>>,
+): Promise<Record<string, unknown> | undefined> {
+  const [list, item] = await Promise.all([
+    redis.hget(keys.wishlist(partition, wishlist), "j"),
+    redis.hget(keys.removedItems(partition, wishlist), ordinal(number)),
+  ]);
+  return parse(list)?.["deleted"] === false ? parse(item) : undefined;
+}
+
+/** The reference of the order that bought a wish, as the customer's ledger has it: an erased customer's has none. */
+async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
+  const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
+  if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
+  const meta = await redis.hget(keys.wishlist(partition, wishlistId), "m");
+  const { slot } = meta ? decodeHead(meta) : { slot: null };
+  const purchase = slot === null ? null : await redis.hget(keys.purchases(partition, slot), orderKey);
+  const orderRef = parse(purchase)?.["orderRef"];
+  return typeof orderRef === "string" && orderRef !== "" ? orderRef : undefined;
+}
+
+/**
+ * Data of events, read from the records as they are now: what was erased since is not told any more. Members that
+ * are not there (any more) are left out.
+ */
+export async function readEventData(
+  redis: Redis,
+  keys: Keys,
+  events: readonly Placed[],
+): Promise<Record<string, unknown>[]> {
+  return Promise.all(
+    events.map(async ({ partition, names }) => {
+      const { scope, customerKey, wishlistId, itemId, alertName } = names;
+      const home = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
+      const place = itemId === undefined ? undefined : parseItemId(itemId);
+      const slot = customerKey === undefined ? undefined : `${scope}:${customerKey}`;
+      const [wishlist, item, customer, alert] = await Promise.all([
+        home === undefined || wishlistId === undefined
+          ? null
+          : redis.hget(keys.wishlist(home, wishlistId), "j"),
+        place ? redis.hget(keys.wishlist(place.partition, place.wishlist), ordinal(place.number)) : null,
+        slot === undefined ? null : redis.hmget(keys.customer(partition, slot), "j", "d"),
+        slot === undefined || alertName === undefined
+          ? null
+          : redis.hget(keys.alerts(partition, slot), alertName),
+      ]);
+      const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
+      const orderRef = await orderRefOf(redis, keys, names);
+      const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
+      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...told } = parse(alert) ?? {};
+      return {
+        customerId: customerId ?? person["svc_customer_id"],
+        customerRef: customerRef ?? person["id"],
+        wishlistId,
+        wishlistRef,
+        itemId,
+        item: parse(item) ?? (place && (await removedItem(redis, keys, place))),
+        ...(orderRef === undefined ? {} : { orderRef }),
+        ...told,
+      };
+    }),
+  );
+}

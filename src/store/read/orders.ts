@@ -1,0 +1,33 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
+import type { OrderRecord, Purchase } from "../records/orders.ts";
+
+/** Reads orders straight from the store. */
+export class Orders {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  find(scope: string, orderRef: string): Promise<OrderRecord | undefined> {
+    return this.at(this.#layout.slotOf("order", scope, orderRef));
+  }
+
+  /** What the orders of a customer have bought. */
+  async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
+    const texts = await this.#redis.hvals(this.#keys.purchases(partition, slot));
+    return texts.map((text) => JSON.parse(text) as Purchase).filter(({ orderRef }) => orderRef !== "");
+  }
+
+  /** The order in a place. */
+  async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
+    const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
+    return text ? (JSON.parse(text) as OrderRecord) : undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Redis } from "ioredis";
+import { storeTime } from "../redis/clock.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import { loadScript } from "../redis/script.ts";
+
+const parkScript = loadScript("park-stock");
+const forgetScript = loadScript("forget-parked-stock");
+
+/** Stock that came before its variant. */
+export interface ParkedLevel {
+  locationRef: string;
+  available: number | null;
+  /** When the sender counted or, where it did not say, when the level arrived. Absent in old records. */
+  updatedTime?: string;
+}
+
+/** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
+export type ParkedStatus = "parked" | "stale" | "full";
+
+/** How long stock waits for its variant, in seconds. */
+const LIFETIME_S = 30 * 86_400;
+
+/** Keeps stock levels of variants that nobody knows yet, by a name of the variant, the latest of each location. */
+export class ParkedStock {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keyOf(scope: string, name: string): string {
+    return this.#keys.parked(this.#layout.partitionOf(`parked ${scope} ${name}`), scope, name);
+  }
+
+  /**
+   * Parks levels of one variant in their order, of `mostLocations` at most; one without a time gets that of its arrival
+   * by the store's clock. Resolves to the levels as they are parked, and to what became of each.
+   */
+  async park(
+    scope: string,
+    name: string,
+    levels: readonly ParkedLevel[],
+    mostLocations: number,
+  ): Promise<{ levels: ParkedLevel[]; statuses: ParkedStatus[] }> {
+    const isTimed = levels.every(({ updatedTime }) => updatedTime !== undefined);
+    const now = isTimed ? 0 : await storeTime(this.#redis);
+    const timed = levels.map(({ locationRef, available, updatedTime = now }) => ({
+      locationRef,
+      available,
+      updatedTime: new Date(updatedTime).toISOString(),
+    }));
+    const args = [LIFETIME_S, mostLocations].map(String);
+    for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
+    const statuses = await parkScript.run(this.#redis, [this.#keyOf(scope, name)], args);
+    return { levels: timed, statuses: statuses as ParkedStatus[] };
+  }
+
+  /** Levels that wait for variants of these names, by name. */
+  async waitingFor(scope: string, names: readonly string[]): Promise<ParkedLevel[][]> {
+    const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(scope, name))));
+    return found.map((texts) => texts.map((text) => JSON.parse(text) as ParkedLevel));
+  }
+
+  /** Forgets levels that were applied, if they still are those that wait. */
+  async forget(scope: string, name: string, levels: readonly ParkedLevel[]): Promise<void> {
+    if (levels.length === 0) return;
+    const args = levels.flatMap((level) => [level.locationRef, JSON.stringify(level)]);
+    await forgetScript.run(this.#redis, [this.#keyOf(scope, name)], args);
+  }
+}

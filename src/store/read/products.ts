@@ -1,0 +1,235 @@
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
+import { parseProductId, parseVariantId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
+import type { ProductIdentity } from "../records/records.ts";
+import type { References } from "./references.ts";
+
+/** A variant with its product, and where they are kept. */
+export interface FoundVariant {
+  address: SlotAddress;
+  product: ProductRecord;
+  variant: VariantRecord;
+}
+
+/** A product with some of its variants. */
+export interface VariantPage {
+  product: ProductRecord;
+  variants: VariantRecord[];
+  /** The last of them, where more follow. */
+  lastVariantId: string | undefined;
+}
+
+/** Variants of a page that are read at once: what is read beyond its bytes is so much at most. */
+const VARIANTS_AT_ONCE = 50;
+
+/** A variant by all its names, as a wish bears them. */
+export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
+  productId: product.productId,
+  productRef: product.productRef,
+  selectedVariantId: variant.variantId,
+  selectedVariantRef: variant.variantRef,
+});
+
+/** Names that a variant may be looked for by, the surest first. */
+export interface VariantNames {
+  variantId?: string | undefined;
+  variantRef?: string | undefined;
+  inventoryItemId?: string | undefined;
+  sku?: string | undefined;
+  gtin?: string | undefined;
+}
+
+const MOST_STORES = 10_000;
+/** How long a store is believed to have no catalogue, in milliseconds. */
+const UNKNOWN_MS = 1000;
+/** How long it is known that a store has a catalogue: less than the deletion of its tenant takes, which may come again. */
+const KNOWN_MS = 5000;
+/** Letters that names have in the index, the surest first. */
+export const NAME_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
+type Named = keyof typeof NAME_LETTERS;
+const NAMES = Object.keys(NAME_LETTERS) as Named[];
+type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
+/** Products that were read for the names of many rows, by their slot. */
+export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
+
+const productOf = (text: string | null | undefined) =>
+  text ? (JSON.parse(text) as ProductRecord) : undefined;
+const variantOf = (text: string | null | undefined) =>
+  text ? (JSON.parse(text) as VariantRecord) : undefined;
+
+/** Reads the catalogue straight from the store. The index of names is a hint: what it leads to is checked. */
+export class Products {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #references: References;
+  readonly #catalogues = new LRUCache<string, { known: boolean }>({ max: MOST_STORES });
+
+  constructor(redis: Redis, keys: Keys, layout: Layout, references: References) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#references = references;
+  }
+
+  /** Notes that a store has a catalogue. */
+  async noteCatalogue(scope: string): Promise<void> {
+    if (this.#catalogues.get(scope)?.known) return;
+    await this.#redis.sadd(this.#keys.catalogues, scope);
+    this.#catalogues.set(scope, { known: true }, { ttl: KNOWN_MS });
+  }
+
+  /** Whether a store has a catalogue; that one has come is seen within a second. */
+  async hasCatalogue(scope: string): Promise<boolean> {
+    const cached = this.#catalogues.get(scope);
+    if (cached) return cached.known;
+    const known = (await this.#redis.sismember(this.#keys.catalogues, scope)) === 1;
+    this.#catalogues.set(scope, { known }, { ttl: known ? KNOWN_MS : UNKNOWN_MS });
+    return known;
+  }
+
+  /** Place of a product by its id; undefined for what is none. */
+  addressOf(scope: string, productId: string): SlotAddress | undefined {
+    const parsed = parseProductId(productId);
+    return parsed && parsed.partition < this.#layout.partitions
+      ? this.#layout.slotAt(scope, parsed.partition, parsed.key)
+      : undefined;
+  }
+
+  /**
+   * A product, by reference or by service id, with a page of its variants in the order of their numbers: those behind
+   * the variant with the id `after`, as many as fit into `maxBytes`.
+   */
+  async page(
+    scope: string,
+    refOrId: string,
+    { after, maxBytes = MAX_PAGE_BYTES }: { after?: string | undefined; maxBytes?: number } = {},
+  ): Promise<VariantPage | undefined> {
+    const addresses = [this.#layout.slotOf("product", scope, refOrId), this.addressOf(scope, refOrId)];
+    for (const address of addresses) {
+      const key = address && this.#keys.product(address.partition, address.slot);
+      const product = key && productOf(await this.#redis.hget(key, "j"));
+      if (!product) continue;
+      const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
+      const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
+      const variants = texts.flatMap((text) => variantOf(text) ?? []);
+      const hasMore = start + texts.length < product.variants.length;
+      return { product, variants, lastVariantId: hasMore ? variants.at(-1)?.variantId : undefined };
+    }
+    return undefined;
+  }
+
+  /** The records of the first variants, as many as fit; null for one that is no more. */
+  async #variantTexts(key: string, refs: readonly string[], maxBytes: number): Promise<(string | null)[]> {
+    const texts: (string | null)[] = [];
+    for (let from = 0; from < refs.length; from += VARIANTS_AT_ONCE) {
+      const fields = refs.slice(from, from + VARIANTS_AT_ONCE).map(variantField);
+      texts.push(...(await this.#redis.hmget(key, ...fields)));
+      const fitting = countFitting(
+        texts.map((text) => ({ length: Buffer.byteLength(text ?? "") })),
+        maxBytes,
+      );
+      if (fitting < texts.length) return texts.slice(0, fitting);
+    }
+    return texts;
+  }
+
+  /** The product in a place, with all its variants in the order of their numbers. */
+  async at({ partition, slot }: SlotAddress) {
+    const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));
+    const product = productOf(fields["j"]);
+    if (!product) return undefined;
+    const variants = product.variants.flatMap((ref) => variantOf(fields[variantField(ref)]) ?? []);
+    return { product, variants };
+  }
+
+  /** One variant of the product in a place. */
+  async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
+    const key = this.#keys.product(address.partition, address.slot);
+    const [head, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
+    const [product, variant] = [productOf(head), variantOf(text)];
+    return product && variant && { address, product, variant };
+  }
+
+  /**
+   * Variants that bear one of the names, those of the first name that any bears. With `known` a product is read once
+   * for many such calls.
+   */
+  async variantsWith(scope: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
+    if (names.variantId !== undefined) {
+      const found = await this.#byId(scope, names.variantId);
+      if (found) return [found];
+    }
+    for (const named of NAMES) {
+      const value = names[named];
+      const found = value === undefined ? [] : await this.#byName(scope, named, value, known);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Like {@link variantsWith}, of one product. */
+  async variantsOf(
+    scope: string,
+    productRef: string,
+    names: VariantNames,
+    known?: ReadProducts,
+  ): Promise<FoundVariant[]> {
+    const address = this.#layout.slotOf("product", scope, productRef);
+    const { product, variants = [] } = (await this.#read(address, known)) ?? {};
+    if (!product) return [];
+    for (const named of ["variantId" as const, ...NAMES]) {
+      const found = variants.filter(
+        (variant) => names[named] !== undefined && variant[named] === names[named],
+      );
+      if (found.length > 0) return found.map((variant) => ({ address, product, variant }));
+    }
+    return [];
+  }
+
+  #read(address: SlotAddress, known: ReadProducts = new Map()): Promise<ProductWithVariants> {
+    const reading = known.get(address.slot) ?? this.at(address);
+    known.set(address.slot, reading);
+    return reading;
+  }
+
+  async #byId(scope: string, variantId: string): Promise<FoundVariant | undefined> {
+    const parsed = parseVariantId(variantId);
+    const address = parsed && this.addressOf(scope, parsed.productId);
+    if (!address) return undefined;
+    const product = productOf(
+      await this.#redis.hget(this.#keys.product(address.partition, address.slot), "j"),
+    );
+    const variantRef = product?.variants[parsed.number - 1];
+    const found = variantRef === undefined ? undefined : await this.variantAt(address, variantRef);
+    return found?.variant.variantId === variantId ? found : undefined;
+  }
+
+  async #byName(
+    scope: string,
+    named: Named,
+    value: string,
+    known: ReadProducts | undefined,
+  ): Promise<FoundVariant[]> {
+    const productIds = await this.#references.productsWithVariant(scope, `${NAME_LETTERS[named]}${value}`);
+    const found: FoundVariant[] = [];
+    for (const productId of productIds) {
+      const address = this.addressOf(scope, productId);
+      if (!address) continue;
+      if (named === "variantRef") {
+        const one = await this.variantAt(address, value);
+        if (one) found.push(one);
+        continue;
+      }
+      const { product, variants = [] } = (await this.#read(address, known)) ?? {};
+      for (const variant of variants) {
+        if (product && variant[named] === value) found.push({ address, product, variant });
+      }
+    }
+    return found;
+  }
+}

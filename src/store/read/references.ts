@@ -1,0 +1,229 @@
+import type { Redis } from "ioredis";
+import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "../records/records.ts";
+import { loadScript } from "../redis/script.ts";
+import { decodeHead } from "../records/head.ts";
+
+const claimReferencesScript = loadScript("claim-references");
+const takeOverReferenceScript = loadScript("take-over-reference");
+const releaseReferenceScript = loadScript("release-reference");
+const addHoldersScript = loadScript("add-holders");
+const removeHolderScript = loadScript("remove-holder");
+
+/** Holders that are noted of an item reference that several wishlists hold. */
+const NOTED_HOLDERS = 20;
+const SWEPT_AT_ONCE = 200;
+/** How often a claim is tried whose reference changes hands while it is looked at. */
+const MAX_TRIES = 10;
+
+const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
+
+/** Who holds an item reference. `more` tells that there are others that were not noted. */
+export interface Holders {
+  wishlistIds: string[];
+  more: boolean;
+}
+
+/**
+ * Indexes from references to the entities that bear them. They live in other partitions than the entities, so
+ * the rule is: index first, commit second, verify on read. An entry without its entity does no harm.
+ */
+export class References {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+  readonly #claimLifetimeMs: number;
+
+  /** A claim older than `claimLifetimeMs` whose entity does not bear the reference may be taken over. */
+  constructor(redis: Redis, keys: Keys, layout: Layout, claimLifetimeMs: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+    this.#claimLifetimeMs = claimLifetimeMs;
+  }
+
+  #hashOf({ reference, scope, value }: Omit<Claim, "holder">): string {
+    return this.#keys.references(
+      this.#layout.partitionOf(`${reference} ${scope} ${value}`),
+      reference,
+      scope,
+    );
+  }
+
+  /** Claims references, in order. A claim that its holder has already is granted again. */
+  async claim(claims: readonly DatedClaim[]): Promise<("granted" | "taken")[]> {
+    const shared = claims.filter(isShared);
+    const unique = claims.filter((claim) => !isShared(claim));
+    const outcomes = new Map<DatedClaim, "granted" | "taken">();
+    if (shared.length > 0) {
+      await addHoldersScript.run(
+        this.#redis,
+        shared.map((claim) => this.#hashOf(claim)),
+        [NOTED_HOLDERS.toString(), ...shared.flatMap((claim) => [claim.value, claim.holder])],
+      );
+      for (const claim of shared) outcomes.set(claim, "granted");
+    }
+    if (unique.length > 0) {
+      const present = await this.#tryToClaim(unique);
+      for (const [i, claim] of unique.entries()) {
+        const isOurs = await this.#insist(claim, present[i] ?? "");
+        outcomes.set(claim, isOurs ? "granted" : "taken");
+      }
+    }
+    return claims.map((claim) => outcomes.get(claim) ?? "taken");
+  }
+
+  /** Resolves to `granted` or the present claim, for each. */
+  async #tryToClaim(claims: readonly DatedClaim[]): Promise<string[]> {
+    return (await claimReferencesScript.run(
+      this.#redis,
+      claims.map((claim) => this.#hashOf(claim)),
+      claims.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+    )) as string[];
+  }
+
+  /**
+   * Makes sure that a claim which was not granted has a holder that bears the reference, or may yet come to. One that
+   * is given back or changes hands meanwhile is tried again: whoever was told that it is free must get it.
+   */
+  async #insist(claim: DatedClaim, first: string): Promise<boolean> {
+    let present = first;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (present === "granted") return true;
+      if (!(await this.#isStale(claim, present))) return false;
+      if (await this.#takeOver(claim, present)) return true;
+      [present = ""] = await this.#tryToClaim([claim]);
+    }
+    return present === "granted";
+  }
+
+  /** Whether the holder of the present claim is gone, or never came to bear the reference. */
+  async #isStale(claim: DatedClaim, present: string): Promise<boolean> {
+    const [holder = "", since = "0"] = present.split(" ");
+    const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
+    if (!isOld && !(await this.#isSettled(holder, Number(since)))) return false;
+    return !(await this.#isBorne({ ...claim, holder }));
+  }
+
+  /** Puts a claim in the place of a stale one. Resolves to false when that has changed meanwhile. */
+  async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
+    const args = [claim.value, present, `${claim.holder} ${claim.at}`];
+    return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+  }
+
+  /**
+   * Whether the command that made a claim has been dealt with: what waits in its partition came later. Then its
+   * entity bears the reference by now, or never will.
+   */
+  async #isSettled(holder: string, since: number): Promise<boolean> {
+    const partition = parseCustomerId(holder)?.partition ?? partitionOfWishlist(holder);
+    if (partition === undefined) return true;
+    const [first] = await this.#redis.xrange(this.#keys.commands(partition), "-", "+", "COUNT", 1);
+    return first === undefined || parseEntryId(first[0]).ms > since;
+  }
+
+  /** Gives references back that their holders do not bear (any more). */
+  async release(claims: readonly DatedClaim[]): Promise<void> {
+    for (const claim of claims) await this.#giveBack(claim);
+  }
+
+  /** Gives a claim back if its holder does not bear the reference. Resolves to whether it did. */
+  async #giveBack(claim: DatedClaim): Promise<boolean> {
+    if (await this.#isBorne(claim)) return false;
+    const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
+    const args = [claim.value, claim.holder, claim.at.toString()];
+    return (await script.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
+  }
+
+  /**
+   * Gives up the references of one kind that a store has in a partition and that nobody bears, except those that
+   * were claimed so lately that their command may still be on its way. Resolves to their number.
+   */
+  async sweep(partition: number, reference: UniqueReference, scope: string, now: number): Promise<number> {
+    const hash = this.#keys.references(partition, reference, scope);
+    let dropped = 0;
+    let cursor = "0";
+    do {
+      const [next, entries] = await this.#redis.hscan(hash, cursor, "COUNT", SWEPT_AT_ONCE);
+      cursor = next;
+      const stale: DatedClaim[] = [];
+      for (let i = 0; i < entries.length; i += 2) {
+        const [value = "", claim = ""] = entries.slice(i, i + 2);
+        const [holder = "", since = "0"] = claim.split(" ");
+        const at = Number(since);
+        if (now - at >= this.#claimLifetimeMs) stale.push({ reference, scope, value, holder, at });
+      }
+      const outcomes = await Promise.all(stale.map((claim) => this.#giveBack(claim)));
+      dropped += outcomes.filter(Boolean).length;
+    } while (cursor !== "0");
+    return dropped;
+  }
+
+  /** The wishlist that holds this reference; it may turn out not to bear it. */
+  async wishlistWith(scope: string, wishlistRef: string): Promise<string | undefined> {
+    const claim = { reference: "wishlistRef" as const, scope, value: wishlistRef };
+    const found = await this.#redis.hget(this.#hashOf(claim), wishlistRef);
+    return found?.split(" ")[0];
+  }
+
+  /** The wishlists that hold this item reference; they may turn out not to have such an item. */
+  async wishlistsWithItem(scope: string, itemRef: string): Promise<Holders> {
+    const claim = { reference: "itemRef" as const, scope, value: itemRef };
+    const words = (await this.#redis.hget(this.#hashOf(claim), itemRef))?.split(" ") ?? [];
+    return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
+  }
+
+  /** Whether the holder bears the reference; a record that makes no sense may bear anything. */
+  async #isBorne(claim: Claim): Promise<boolean> {
+    try {
+      return await this.#lookWhetherBorne(claim);
+    } catch (err) {
+      if (err instanceof SyntaxError) return true;
+      throw err;
+    }
+  }
+
+  /** Ids of the products that have a variant of this name; they may turn out not to have it. */
+  async productsWithVariant(scope: string, name: string): Promise<string[]> {
+    const found = await this.#redis.hget(this.#hashOf({ reference: "variant", scope, value: name }), name);
+    return found?.split(" ").filter((word) => word !== "+") ?? [];
+  }
+
+  /** The customer that holds an e-mail address or a phone number; it may turn out not to bear it. */
+  async customerWith(
+    scope: string,
+    reference: "email" | "phone",
+    value: string,
+  ): Promise<string | undefined> {
+    const found = await this.#redis.hget(this.#hashOf({ reference, scope, value }), value);
+    return found?.split(" ")[0];
+  }
+
+  async #lookWhetherBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
+    if (reference === "email" || reference === "phone") {
+      const place = parseCustomerId(holder);
+      if (!place) return false;
+      const text = await this.#redis.hget(this.#keys.customer(place.partition, `${scope}:${place.key}`), "j");
+      const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
+      const borne = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
+      return record?.svc_customer_id === holder && borne === value;
+    }
+    if (reference === "variant") {
+      const product = parseProductId(holder);
+      if (!product) return false;
+      return (
+        (await this.#redis.exists(this.#keys.product(product.partition, `${scope}:${product.key}`))) === 1
+      );
+    }
+    const partition = partitionOfWishlist(holder);
+    if (partition === undefined) return false;
+    if (reference === "itemRef") {
+      return (await this.#redis.hexists(this.#keys.marks(partition, holder), `f${value}`)) === 1;
+    }
+    const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
+    const head = text ? decodeHead(text) : undefined;
+    return head !== undefined && !head.deleted && head.scope === scope && head.wishlistRef === value;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { Layout, SlotAddress } from "../layout.ts";
+
+/** How long an order waits for a person or a variant to come, in seconds. */
+const LIFETIME_S = 400 * 86_400;
+
+/**
+ * Orders that could not be matched, by what they wait for: a customer's place, an e-mail address, a phone number, a
+ * name of a variant. Names are digested, for some are a person's.
+ */
+export class WaitingOrders {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keyOf(scope: string, name: string): string {
+    const { partition, digest } = this.#layout.digestOf(`waiting order ${scope} ${name}`);
+    return this.#keys.waitingOrders(partition, scope, digest);
+  }
+
+  async add(
+    scope: string,
+    { partition, key }: SlotAddress,
+    names: readonly string[],
+    now: number,
+  ): Promise<void> {
+    const lists = names.map((name) => this.#keyOf(scope, name));
+    await Promise.all(
+      lists.flatMap((list) => [
+        this.#redis.zadd(list, now, `${partition}:${key}`),
+        this.#redis.expire(list, LIFETIME_S),
+      ]),
+    );
+  }
+
+  /** Orders that wait for one of the names. */
+  async waitingFor(scope: string, names: readonly string[]): Promise<SlotAddress[]> {
+    const found = new Map<string, SlotAddress>();
+    for (const name of names) {
+      for (const member of await this.#redis.zrange(this.#keyOf(scope, name), 0, "-1")) {
+        const [partition = "0", key = ""] = member.split(":");
+        found.set(member, this.#layout.slotAt(scope, Number(partition), key));
+      }
+    }
+    return [...found.values()];
+  }
+
+  async remove(scope: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.#redis.zrem(this.#keyOf(scope, name), `${partition}:${key}`)));
+  }
+}

@@ -1,0 +1,110 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+
+/** A wish and the variant that it waits for. */
+export interface Wait {
+  scope: string;
+  /** Mark of the variant. */
+  variant: string;
+  itemId: string;
+  /** Since when it is wished for, in milliseconds since 1970. */
+  since: number;
+  /** The wish was for another variant before: a place that it had here once is lost. */
+  hasMoved: boolean;
+}
+
+/** Keys and members that are scanned at once. */
+const SCAN_SIZE = 500;
+
+/** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish itself decides. */
+export class WaitingLists {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keyOf(scope: string, variant: string): string {
+    return this.#keys.waiting(this.#layout.partitionOf(`waiting ${scope} ${variant}`), scope, variant);
+  }
+
+  /** Adds and removes wishes. A wish that is there keeps its place. */
+  async change(added: readonly Wait[], removed: readonly Omit<Wait, "since" | "hasMoved">[]): Promise<void> {
+    const pipeline = this.#redis.pipeline();
+    for (const { scope, variant, itemId, since, hasMoved } of added) {
+      const key = this.#keyOf(scope, variant);
+      // Told again, it does not go back in time.
+      if (hasMoved) pipeline.zadd(key, "GT", since, itemId);
+      else pipeline.zadd(key, "NX", since, itemId);
+    }
+    for (const { scope, variant, itemId } of removed) pipeline.zrem(this.#keyOf(scope, variant), itemId);
+    if (pipeline.length === 0) return;
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+  }
+
+  /** Since when each wish waits for a variant; null for those that do not. */
+  async since(scope: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
+    if (itemIds.length === 0) return [];
+    const scores = await this.#redis.zmscore(this.#keyOf(scope, variant), ...itemIds);
+    return scores.map((score) => (score === null ? null : Number(score)));
+  }
+
+  /** Wishes behind a place, with their own places. */
+  async after(
+    scope: string,
+    variant: string,
+    place: { since: number; itemId: string } | undefined,
+    count: number,
+  ): Promise<{ since: number; itemId: string }[]> {
+    const key = this.#keyOf(scope, variant);
+    const min = place?.since ?? 0;
+    const found: { since: number; itemId: string }[] = [];
+    // Wishes of the same millisecond stand in the order of their ids; those before the place are passed over.
+    for (let offset = 0; found.length < count; offset += count) {
+      const flat = await this.#redis.zrange(
+        key,
+        min,
+        "+inf",
+        "BYSCORE",
+        "LIMIT",
+        offset,
+        count,
+        "WITHSCORES",
+      );
+      for (let i = 0; i < flat.length; i += 2) {
+        const [itemId = "", score = "0"] = flat.slice(i, i + 2);
+        const since = Number(score);
+        const isBehind = !place || since > place.since || itemId > place.itemId;
+        if (isBehind && found.length < count) found.push({ since, itemId });
+      }
+      if (flat.length < count * 2) break;
+    }
+    return found;
+  }
+
+  /** All wishes of all lists, some at a time; one may come twice. Reads through all keys: for maintenance only. */
+  async *all(): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+    let cursor = "0";
+    do {
+      const scanned = await this.#redis.scan(cursor, "MATCH", this.#keys.everyWaiting, "COUNT", SCAN_SIZE);
+      const [next, keys] = scanned;
+      for (const key of keys) yield* this.#allOf(key);
+      cursor = next;
+    } while (cursor !== "0");
+  }
+
+  async *#allOf(key: string): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+    let cursor = "0";
+    do {
+      const [next, flat] = await this.#redis.zscan(key, cursor, "COUNT", SCAN_SIZE);
+      const itemIds = flat.filter((_, i) => i % 2 === 0);
+      if (itemIds.length > 0) yield { ...this.#keys.waitingPartsOf(key), itemIds };
+      cursor = next;
+    } while (cursor !== "0");
+  }
+}

@@ -1,0 +1,74 @@
+import type { ChainableCommander, Redis } from "ioredis";
+import { decodeHead } from "../records/head.ts";
+import { itemId, ordinal, parseItemId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+import type { ItemRecord } from "../records/records.ts";
+
+/** A wish as it is, and whose. */
+export interface Wish {
+  item: ItemRecord;
+  owner: SlotAddress;
+}
+
+/** Reads single wishes, whosever they are; undefined for those that are no more. */
+export async function readWishes(
+  redis: Redis,
+  keys: Keys,
+  scope: string,
+  itemIds: readonly string[],
+): Promise<(Wish | undefined)[]> {
+  const pipeline = redis.pipeline();
+  const places = itemIds.map(parseItemId);
+  for (const place of places) {
+    if (place) pipeline.hmget(keys.wishlist(place.partition, place.wishlist), "m", ordinal(place.number));
+  }
+  const replies = ((await pipeline.exec()) ?? []).values();
+  return places.map((place) => {
+    if (!place) return undefined;
+    const [err, reply] = (replies.next().value ?? [null, null]) as [Error | null, (string | null)[] | null];
+    if (err) throw err;
+    const [meta, text] = reply ?? [];
+    const head = meta ? decodeHead(meta) : undefined;
+    if (!head || !text || head.deleted || head.slot === null || head.scope !== scope) return undefined;
+    const key = head.slot.slice(scope.length + 1);
+    return {
+      item: JSON.parse(text) as ItemRecord,
+      owner: { partition: place.partition, slot: head.slot, key },
+    };
+  });
+}
+
+/** Wishlists of a customer that are searched; the actors look at no more either. */
+const MOST_SEARCHED = 200;
+
+/** Ids of the items in the customers' wishlists that bear one of the marks. Two round trips, for however many. */
+export async function itemIdsWith(
+  redis: Redis,
+  keys: Keys,
+  customers: readonly Pick<SlotAddress, "partition" | "slot">[],
+  marks: readonly string[],
+): Promise<string[]> {
+  const lists = redis.pipeline();
+  for (const { partition, slot } of customers)
+    lists.zrange(keys.customerWishlists(partition, slot), "0", String(MOST_SEARCHED - 1));
+  const wishlists = (await resultsOf<string[]>(lists)).flatMap((ids, i) =>
+    ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })),
+  );
+  const bearers = redis.pipeline();
+  for (const { id, partition } of wishlists) bearers.hmget(keys.marks(partition, id), ...marks);
+  return (await resultsOf<(string | null)[]>(bearers)).flatMap((texts, i) => {
+    const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
+    return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
+  });
+}
+
+/** Results of all commands of a pipeline. */
+async function resultsOf<T>(pipeline: ChainableCommander): Promise<T[]> {
+  if (pipeline.length === 0) return [];
+  const replies = (await pipeline.exec()) ?? [];
+  return replies.map(([err, result]) => {
+    if (err) throw err;
+    return result as T;
+  });
+}

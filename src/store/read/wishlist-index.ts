@@ -1,0 +1,64 @@
+import type { Redis } from "ioredis";
+import { partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+
+const SCANNED_AT_ONCE = 1000;
+
+export interface Listed {
+  scope: string;
+  wishlistId: string;
+}
+
+/** The ids of each store's wishlists, in their order. An entry is a hint: the wishlist itself decides. */
+export class WishlistIndex {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  #keyOf({ scope, wishlistId }: Listed): string {
+    return this.#keys.wishlists(partitionOfWishlist(wishlistId) ?? 0, scope);
+  }
+
+  async change(added: readonly Listed[], removed: readonly Listed[]): Promise<void> {
+    const pipeline = this.#redis.pipeline();
+    for (const listed of added) pipeline.zadd(this.#keyOf(listed), 0, listed.wishlistId);
+    for (const listed of removed) pipeline.zrem(this.#keyOf(listed), listed.wishlistId);
+    if (pipeline.length === 0) return;
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+  }
+
+  /** Ids of a store's wishlists in a partition from `start` on, at most `count`; `start` is a bound of ZRANGE BYLEX. */
+  async from(scope: string, partition: number, start: string, count: number): Promise<string[]> {
+    return this.#redis.zrange(this.#keys.wishlists(partition, scope), start, "+", "BYLEX", "LIMIT", 0, count);
+  }
+
+  /** Number of a store's wishlists. */
+  async count(scope: string, partitions: number): Promise<number> {
+    const pipeline = this.#redis.pipeline();
+    for (let partition = 0; partition < partitions; partition++)
+      pipeline.zcard(this.#keys.wishlists(partition, scope));
+    const replies = (await pipeline.exec()) ?? [];
+    return replies.reduce((sum, [, count]) => sum + Number(count ?? 0), 0);
+  }
+
+  /** Adds all wishlists that a store's customers have. Resolves to their number. */
+  async rebuild(scope: string, partitions: number): Promise<number> {
+    for (let partition = 0; partition < partitions; partition++) {
+      const match = `${this.#keys.customerWishlists(partition, scope).replace(/[[\]*?\\]/g, "\\$&")}:*`;
+      for await (const found of this.#redis.scanStream({ match, count: SCANNED_AT_ONCE })) {
+        for (const key of found as string[]) {
+          const ids = await this.#redis.zrange(key, 0, "-1");
+          await this.change(
+            ids.map((wishlistId) => ({ scope, wishlistId })),
+            [],
+          );
+        }
+      }
+    }
+    return this.count(scope, partitions);
+  }
+}

@@ -1,0 +1,239 @@
+import type { Redis } from "ioredis";
+import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+import type {
+  Contents,
+  Customer,
+  CustomerRecord,
+  FormerCustomerRecord,
+  Head,
+  ItemRecord,
+  WishlistRecord,
+} from "../records/records.ts";
+import { decodeItems } from "../partition/load.ts";
+import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
+import { loadScript } from "../redis/script.ts";
+import { decodeHead } from "../records/head.ts";
+import { itemIdsWith, readWishes } from "./wishes.ts";
+
+const lookupWishlistsScript = loadScript("lookup-wishlists");
+
+/**
+ * Items read beyond a page's size: so many removed items may lie between the page's before a second round trip is
+ * needed. An absent field costs next to nothing.
+ */
+const SLACK = 12;
+
+/** What a page is asked for: behind which id, and how much at most. */
+export interface PageRequest {
+  cursor: string | undefined;
+  size: number;
+  /** Bytes of records; {@link MAX_PAGE_BYTES} unless given. */
+  maxBytes?: number;
+}
+
+/** An item's stored JSON, with the name of its field. */
+interface NamedItem {
+  name: string;
+  value: Buffer;
+}
+
+/** A page of a wishlist's items as their stored JSON. */
+export interface ItemPage {
+  items: Buffer[];
+  /** Id of the page's last item, absent when the page is empty. */
+  lastItemId: string | undefined;
+}
+
+export interface WishlistPage extends ItemPage {
+  head: Head;
+  /** The wishlist's stored JSON. */
+  record: Buffer;
+}
+
+/** A page of a customer's wishlists, each with the first items. */
+export interface Lookup {
+  wishlists: { id: string; record: string; items: string[]; lastItemId: string | undefined }[];
+}
+
+/** What a cursor means within one wishlist: everything, everything behind a place, or nothing. */
+function startOf(wishlistId: string, cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return "";
+  const prefix = `${wishlistId}.`;
+  if (cursor.startsWith(prefix)) return cursor.slice(prefix.length);
+  return cursor < prefix ? "" : undefined;
+}
+
+const lexStart = (after: string) => (after === "" ? "-" : `(${after}`);
+
+/** Reads wishlists straight from the store, past their actors: committed state needs no owner. */
+export class Wishlists {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+
+  constructor(redis: Redis, keys: Keys, partitions: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+  }
+
+  /** Partition of a wishlist id; undefined for what can not be one here. */
+  partitionOf(wishlistId: string): number | undefined {
+    const partition = partitionOfWishlist(wishlistId);
+    return partition !== undefined && partition < this.#partitions ? partition : undefined;
+  }
+
+  /**
+   * A page of a store's wishlist, behind `cursor`; undefined where there is no such wishlist. The bytes are cut after
+   * the reading: items have a size limit, so what is read of a page that is too large is bounded too.
+   *
+   * Item numbers are dense but for removed items, so one HMGET of the numbers that follow the cursor fetches the
+   * page: for Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than
+   * the slack takes the order and a second round trip.
+   */
+  async page(
+    scope: string,
+    wishlistId: string,
+    { cursor, size, maxBytes = MAX_PAGE_BYTES }: PageRequest,
+  ): Promise<WishlistPage | undefined> {
+    const partition = this.partitionOf(wishlistId);
+    if (partition === undefined) return undefined;
+    const start = startOf(wishlistId, cursor);
+    const first = start === "" ? 0 : start === undefined ? undefined : parseOrdinal(start);
+    const numbers = first === undefined ? [] : Array.from({ length: size + SLACK }, (_, i) => first + 1 + i);
+    const names = numbers.map(ordinal);
+    const key = this.#keys.wishlist(partition, wishlistId);
+    const [meta, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
+    const head = meta ? decodeHead(meta.toString()) : undefined;
+    if (!head || !record || head.deleted || head.scope !== scope) return undefined;
+    if (start === undefined) return { head, record, items: [], lastItemId: undefined };
+    const found = names
+      .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
+      .slice(0, size);
+    if (found.length < size && (numbers.at(-1) ?? 0) < head.lastNumber) {
+      const after = names.at(-1) ?? start;
+      found.push(...(await this.#sparse(partition, wishlistId, after, size - found.length)));
+    }
+    const fitting = countFitting(
+      found.map(({ value }) => value),
+      maxBytes - record.length,
+    );
+    const shown = found.slice(0, fitting);
+    const last = shown.at(-1)?.name;
+    return {
+      head,
+      record,
+      items: shown.map(({ value }) => value),
+      lastItemId: last === undefined ? undefined : `${wishlistId}.${last}`,
+    };
+  }
+
+  /** Items behind a place, by the order of their ids. */
+  async #sparse(partition: number, wishlistId: string, after: string, count: number): Promise<NamedItem[]> {
+    const names = await this.#redis.zrange(
+      this.#keys.itemOrder(partition, wishlistId),
+      lexStart(after),
+      "+",
+      "BYLEX",
+      "LIMIT",
+      0,
+      count,
+    );
+    if (names.length === 0) return [];
+    const values = await this.#redis.hmgetBuffer(this.#keys.wishlist(partition, wishlistId), ...names);
+    return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
+  }
+
+  /** An item's stored JSON and its wishlist's head; undefined where there is no such item. */
+  async itemAt(
+    scope: string,
+    { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
+  ): Promise<{ head: Head; item: Buffer } | undefined> {
+    const [meta, item] = await this.#redis.hmgetBuffer(
+      this.#keys.wishlist(partition, wishlistId),
+      "m",
+      ordinal(number),
+    );
+    const head = meta ? decodeHead(meta.toString()) : undefined;
+    return head && item && !head.deleted && head.scope === scope ? { head, item } : undefined;
+  }
+
+  /** Number of the item that bears a reference within a store's wishlist; undefined where there is none. */
+  async numberOfRef(scope: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
+    const partition = this.partitionOf(wishlistId);
+    if (partition === undefined) return undefined;
+    const [meta, numbers] = await Promise.all([
+      this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"),
+      this.#redis.hget(this.#keys.marks(partition, wishlistId), `f${itemRef}`),
+    ]);
+    const head = meta ? decodeHead(meta) : undefined;
+    return head && numbers && !head.deleted && head.scope === scope
+      ? Number(numbers.split(" ")[0])
+      : undefined;
+  }
+
+  /** All that a customer's wishlists hold, also what was taken off them. */
+  async allOf({ partition, slot }: SlotAddress): Promise<(Contents & { wishlist: WishlistRecord })[]> {
+    const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+    const all = ids.map(async (id) => {
+      const [{ m: _, j: record, ...items }, removed] = await Promise.all([
+        this.#redis.hgetall(this.#keys.wishlist(partition, id)),
+        this.#redis.hgetall(this.#keys.removedItems(partition, id)),
+      ]);
+      return {
+        wishlist: JSON.parse(record ?? "{}") as WishlistRecord,
+        items: decodeItems(Object.entries(items).flat()),
+        removed: decodeItems(Object.entries(removed).flat()) as Contents["removed"],
+      };
+    });
+    return Promise.all(all);
+  }
+
+  /** The items in a customer's wishlists that bear one of the marks. */
+  async itemsWith(scope: string, customer: SlotAddress, marks: readonly string[]): Promise<ItemRecord[]> {
+    const ids = await itemIdsWith(this.#redis, this.#keys, [customer], marks);
+    const wishes = await readWishes(this.#redis, this.#keys, scope, ids);
+    return wishes.flatMap((wish) => wish?.item ?? []);
+  }
+
+  /**
+   * A page of a customer's wishlists behind `cursor`, each with its first items; undefined for a customer without any.
+   * Where the bytes do not suffice, the wishlists have fewer items each. `isMeant` decides whether the customer in the
+   * slot is the one that was asked for.
+   */
+  async lookup(
+    { partition, slot }: SlotAddress,
+    { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES }: PageRequest & { itemSize: number },
+    isMeant: (customer: Pick<Customer, "record" | "former">) => boolean,
+  ): Promise<Lookup | undefined> {
+    const reply = (await lookupWishlistsScript.run(
+      this.#redis,
+      [this.#keys.customer(partition, slot), this.#keys.customerWishlists(partition, slot)],
+      [
+        lexStart(cursor ?? ""),
+        size.toString(),
+        itemSize.toString(),
+        this.#keys.wishlist(partition, ""),
+        this.#keys.itemOrder(partition, ""),
+        maxBytes.toString(),
+      ],
+    )) as [string | null, string | null, [string, string, string | null, ...string[]][]] | null;
+    if (!reply) return undefined;
+    const [record, former, wishlists] = reply;
+    const customer = {
+      record: record ? (JSON.parse(record) as CustomerRecord) : null,
+      former: former ? (JSON.parse(former) as FormerCustomerRecord) : null,
+    };
+    if (!isMeant(customer)) return undefined;
+    return {
+      wishlists: wishlists.map(([id, json, last, ...items]) => ({
+        id,
+        record: json,
+        items,
+        lastItemId: last ? `${id}.${last}` : undefined,
+      })),
+    };
+  }
+}

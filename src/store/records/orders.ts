@@ -1,0 +1,93 @@
+import type { SlotAddress } from "../layout.ts";
+import type { ProductIdentity, Price } from "./records.ts";
+
+/** What is stored of orders, and of what they bought. */
+
+export type OrderStatus = "open" | "cancelled" | "refunded";
+
+export interface OrderLine {
+  lineRef: string;
+  productRef?: string;
+  variantRef?: string;
+  variantId?: string;
+  sku?: string;
+  gtin?: string;
+  quantity: number;
+  refundedQuantity?: number;
+  /** Of one unit, before discounts. */
+  price?: string;
+  /** What the whole line costs less, for `quantity` units. */
+  discount?: string;
+}
+
+/** How a line found its wish: what of the order named the person, and what the variant. */
+export interface Match {
+  wishlistId: string;
+  itemId: string;
+  rule: string;
+}
+
+/** What an order says of who bought. */
+export interface BuyerNames {
+  customerRef?: string;
+  customerId?: string;
+  email?: string;
+  /** Address of the order itself, where it is another than the customer's. */
+  contactEmail?: string;
+  phone?: string;
+}
+
+/** Where a customer is kept. */
+export type BuyerPlace = Pick<SlotAddress, "partition" | "key">;
+
+export interface OrderRecord extends BuyerNames {
+  orderRef: string;
+  channel?: string;
+  createdTime: string;
+  updatedTime?: string;
+  status: OrderStatus;
+  test: boolean;
+  currency?: string;
+  lines: OrderLine[];
+  /** The platform's refunds that the lines include, by their ids. */
+  refundIds?: string[];
+  /** What became of each line, by its reference; a line that is absent has not been looked at. */
+  matches: Record<string, { matched: Match } | { reason: string }>;
+  /** When the service got this version. */
+  receivedTime: string;
+  /** When it got the version that says who bought, where this one is an amendment of that. */
+  namedTime?: string;
+  /** Counts the versions, and what makes those before it void. */
+  revision: number;
+  /** Place of the customer, once found: survives the erasure of what names the person. */
+  buyer?: BuyerPlace;
+  /** Who earlier versions named, until it is matched with whom this one names. */
+  former?: BuyerNames[];
+  /** The customer was deleted: what names the person is not taken in any more. */
+  forgotten?: true;
+}
+
+/** What a line sold of what was wished for, as it was then; names nobody. */
+export interface Sale {
+  product: ProductIdentity;
+  locationRef?: string;
+  /** When it was bought, ISO 8601. */
+  time: string;
+  /** Seconds since it was wished for. */
+  seconds: number;
+  units: number;
+  /** Absent where the order does not tell. */
+  revenue?: Price;
+}
+
+/** What one order did to a customer's wishes. */
+export interface Purchase {
+  /** Empty once the customer is erased: then the row counts in reports, and leads nowhere. */
+  orderRef: string;
+  /** The newest version of the order that was looked at. */
+  revision: number;
+  /** By line reference. */
+  lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale }>;
+  /** Of undone lines by their references: why the wish is not as it was before. */
+  undone?: Record<string, string>;
+}

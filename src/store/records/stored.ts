@@ -1,0 +1,65 @@
+import type { Redis } from "ioredis";
+import type { AlertRecord } from "./alerts.ts";
+import { decodeHead } from "./head.ts";
+import { parseOrdinal } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { Purchase } from "./orders.ts";
+import type { ItemRecord, RemovedItemRecord, WishlistRecord } from "./records.ts";
+
+const KEYS_AT_ONCE = 500;
+
+/** Something of a store, as its records have it. */
+export type Stored =
+  | { kind: "wishlist"; record: WishlistRecord; items: ItemRecord[]; removed: RemovedItemRecord[] }
+  | { kind: "purchase"; purchase: Purchase }
+  | { kind: "alert"; alert: AlertRecord };
+
+const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
+  Object.entries(fields)
+    .filter(([name]) => parseOrdinal(name) !== undefined)
+    .map(([, text]) => JSON.parse(text) as ItemRecord);
+
+/**
+ * Every wishlist of a store, also the deleted ones, and what its customers were told and have bought. Goes through all
+ * keys of the service; what changes meanwhile comes as it was before or after.
+ */
+export async function* readStored(redis: Redis, keys: Keys, scope: string): AsyncGenerator<Stored> {
+  const seen = new Set<string>();
+  for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEYS_AT_ONCE })) {
+    const fresh = (found as string[]).filter((key) => !seen.has(key));
+    for (const key of fresh) seen.add(key);
+    const places = fresh
+      .map((key) => keys.partsOf(key))
+      .filter(({ letter, of }) => letter === "w" || of.startsWith(`${scope}:`));
+    const read = await Promise.all(places.map((place) => readOne(redis, keys, scope, place)));
+    yield* read.flat();
+  }
+}
+
+async function readOne(
+  redis: Redis,
+  keys: Keys,
+  scope: string,
+  { partition, letter, of }: { partition: number; letter: string; of: string },
+): Promise<Stored[]> {
+  if (letter === "u")
+    return (await redis.hvals(keys.purchases(partition, of))).map((text) => ({
+      kind: "purchase",
+      purchase: JSON.parse(text) as Purchase,
+    }));
+  if (letter === "a")
+    return (await redis.hvals(keys.alerts(partition, of))).map((text) => ({
+      kind: "alert",
+      alert: JSON.parse(text) as AlertRecord,
+    }));
+  const meta = await redis.hget(keys.wishlist(partition, of), "m");
+  if (!meta || decodeHead(meta).scope !== scope) return [];
+  const [fields, removed] = await Promise.all([
+    redis.hgetall(keys.wishlist(partition, of)),
+    redis.hgetall(keys.removedItems(partition, of)),
+  ]);
+  const record = JSON.parse(fields["j"] ?? "null") as WishlistRecord;
+  return [
+    { kind: "wishlist", record, items: itemsIn(fields), removed: itemsIn(removed) as RemovedItemRecord[] },
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Redis } from "ioredis";
+import { storeTime } from "./clock.ts";
+import { type Keys, literal } from "../keys.ts";
+
+/** A key as it is carried from one store to another. */
+export interface DumpedKey {
+  key: string;
+  /** When it expires, in milliseconds since 1970; 0 for never. */
+  expires: number;
+  /** What it holds, in the form of Redis's DUMP, which has a checksum of its own. */
+  payload: Buffer;
+}
+
+const SCANNED_AT_ONCE = 1000;
+/** Keys that one pipeline reads or writes: bounds what is held in memory. */
+const AT_ONCE = 50;
+/** The longest that a living process is silent: the longest lease. */
+const ALIVE_MS = 60_000;
+
+async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]> {
+  let cursor = "0";
+  do {
+    const [next, found] = await redis.scan(cursor, "MATCH", `${literal(prefix)}*`, "COUNT", SCANNED_AT_ONCE);
+    cursor = next;
+    for (let i = 0; i < found.length; i += AT_ONCE) yield found.slice(i, i + AT_ONCE);
+  } while (cursor !== "0");
+}
+
+/** What a pipeline has replied, in order. Throws the first error. */
+function repliesOf(results: [error: Error | null, reply: unknown][] | null): unknown[] {
+  return (results ?? []).map(([err, reply]) => {
+    if (err) throw err;
+    return reply;
+  });
+}
+
+/**
+ * Every key under a prefix with what it holds. Each key is read at once, but one after the other: what is written
+ * meanwhile may be in one and not in another. A key may come more than once.
+ */
+export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<DumpedKey> {
+  for await (const names of keysUnder(redis, prefix)) {
+    const pipeline = redis.pipeline();
+    for (const name of names) pipeline.dumpBuffer(name).call("PEXPIRETIME", name);
+    const replies = repliesOf(await pipeline.exec());
+    for (const [i, key] of names.entries()) {
+      const [payload, expires] = [replies[2 * i], Number(replies[2 * i + 1])];
+      if (Buffer.isBuffer(payload)) yield { key, expires: Math.max(0, expires), payload };
+    }
+  }
+}
+
+/** Writes keys as they were; those whose time is over by now do not come back. */
+export async function restoreKeys(redis: Redis, dumped: readonly DumpedKey[]): Promise<void> {
+  const pipeline = redis.pipeline();
+  for (const { key, expires, payload } of dumped)
+    pipeline.restore(key, expires, payload, "REPLACE", "ABSTTL");
+  repliesOf(await pipeline.exec());
+}
+
+/** Whether a store holds any key under a prefix. */
+export async function holdsKeys(redis: Redis, prefix: string): Promise<boolean> {
+  for await (const names of keysUnder(redis, prefix)) if (names.length > 0) return true;
+  return false;
+}
+
+/** Removes every key under a prefix. */
+export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
+  for await (const names of keysUnder(redis, prefix)) await redis.unlink(...names);
+}
+
+/** Whether a process of the service lives, or was killed a minute ago at most. */
+export async function isServed(redis: Redis, keys: Keys): Promise<boolean> {
+  const since = (await storeTime(redis)) - ALIVE_MS;
+  const counts = await Promise.all(
+    [keys.workers, keys.relays, keys.nodes].map((key) => redis.zcount(key, since, "+inf")),
+  );
+  return counts.some((count) => count > 0);
+}

@@ -1,0 +1,29 @@
+import type { Redis } from "ioredis";
+import type { Layout, SlotAddress } from "../layout.ts";
+
+const SCANNED_AT_ONCE = 1000;
+
+const escapeGlob = (text: string) => text.replace(/[*?[\]\\^]/g, "\\$&");
+
+/**
+ * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
+ * makes the keys that are looked for. A place may come more than once.
+ */
+export async function* placesOf(
+  redis: Redis,
+  layout: Layout,
+  scope: string,
+  keyOf: (partition: number, slot: string) => string,
+): AsyncGenerator<SlotAddress[]> {
+  const [start = "", end = ""] = escapeGlob(keyOf(0, `${scope}:`)).split("{0}");
+  let cursor = "0";
+  do {
+    const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCANNED_AT_ONCE);
+    cursor = next;
+    yield keys.flatMap((name) => {
+      const [, partition] = /\{(\d+)\}/.exec(name) ?? [];
+      const key = name.slice(name.lastIndexOf(":") + 1);
+      return partition === undefined ? [] : [layout.slotAt(scope, Number(partition), key)];
+    });
+  } while (cursor !== "0");
+}

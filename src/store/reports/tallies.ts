@@ -1,0 +1,404 @@
+import type { Redis } from "ioredis";
+import type { AlertType } from "../records/alerts.ts";
+import { parseEntryId } from "../ids.ts";
+import { type Keys, literal } from "../keys.ts";
+import type { Layout } from "../layout.ts";
+import type { OutboxEntry } from "../partition/outbox.ts";
+import { loadScript } from "../redis/script.ts";
+
+const countTalliesScript = loadScript("count-tallies");
+const replaceTalliesScript = loadScript("replace-tallies");
+
+/** Events that one script counts: bounds how long it keeps the store busy. */
+const EVENTS_AT_ONCE = 1000;
+const FIELDS_AT_ONCE = 1000;
+/** Days that are read at once. */
+const DAYS_AT_ONCE = 31;
+/** How often to try again when another relay has counted meanwhile. */
+const MOST_TRIES = 20;
+
+/**
+ * What is counted of variants, with the hash that has it and its letter there. `made`, and `standing` for wishes that
+ * are neither bought nor gone, belong to the day of the wish, `removed` to the day that it left its list, and the
+ * others to the day of the purchase: wishes, units, money in millionths, and seconds since the wish.
+ */
+const MEASURES = {
+  made: ["wishes", "m"],
+  removed: ["wishes", "r"],
+  standing: ["standing", "s"],
+  bought: ["sales", "b"],
+  units: ["sales", "u"],
+  revenue: ["sales", "v"],
+  seconds: ["sales", "t"],
+} as const;
+
+export type Measure = keyof typeof MEASURES;
+type Group = (typeof MEASURES)[Measure][0];
+
+/** What is counted of whole days. */
+const DAILY = ["made", "removed", "bought"] as const;
+export type Daily = (typeof DAILY)[number] | "wishlists.created" | "wishlists.deleted" | `alert.${AlertType}`;
+
+/** A variant as wishes name it: by both references, or by both ids. */
+export interface VariantName {
+  by: "ref" | "id";
+  product: string;
+  variant: string;
+}
+
+interface Dated {
+  /** In UTC, such as 2026-01-31. */
+  day: string;
+  /** Quarter of an hour of the day, from 0 to 95: where days of all time zones begin. */
+  quarter: number;
+  /** What to add. */
+  add: bigint;
+}
+
+export type Tally = Dated &
+  (
+    | { what: Measure; variant: VariantName; location?: string | undefined; currency?: string | undefined }
+    | { what: Exclude<Daily, Measure>; variant?: undefined }
+  );
+
+/** A counter of one variant, location and currency; the location is empty for wishes that name none. */
+export interface VariantCount {
+  what: Measure;
+  variant: VariantName;
+  location: string;
+  currency: string;
+  count: bigint;
+}
+
+/** Quarters of an hour of a day. */
+export const QUARTERS = 96;
+
+/** A part of a day in UTC: from a quarter of an hour up to another, which is not counted in. */
+export interface DayPart {
+  day: string;
+  from: number;
+  to: number;
+}
+
+/** Name of the hash with the counters of whole days. */
+const DAYS = "days";
+/** Field of the places: the first day with all its counters of quarters. Days before were counted whole alone. */
+const EXACT_FROM = "quarters";
+const ALWAYS = "0";
+const DAY_MS = 86_400_000;
+
+/** Name of the hash with what is counted in the quarters of a day, in all or at a location. */
+const quartersOf = (day: string, location?: string) =>
+  `${day}:q${location === undefined ? "" : `:${location}`}`;
+
+const isDaily = (what: string): what is Daily => (DAILY as readonly string[]).includes(what);
+
+const dailyField = (day: string, what: Daily, location?: string) =>
+  JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
+
+/** The counters of quarters that a tally is added to; they repeat those of days for the parts of a day. */
+function quartersFor(tally: Tally): [name: string, field: string][] {
+  const { day, quarter, what } = tally;
+  const field = `${what}:${quarter}`;
+  if (tally.variant === undefined) return [[quartersOf(day), field]];
+  const [name, ofVariant] = variantCounter(tally);
+  const counters: [string, string][] = [[`${name}:q`, `${quarter}:${ofVariant}`]];
+  if (isDaily(what)) {
+    counters.push([quartersOf(day), field]);
+    if (tally.location !== undefined) counters.push([quartersOf(day, tally.location), field]);
+  }
+  return counters;
+}
+
+type VariantTally = Extract<Tally, { variant: VariantName }>;
+
+function variantCounter({
+  day,
+  what,
+  variant,
+  location,
+  currency,
+}: VariantTally): [name: string, field: string] {
+  const [group, letter] = MEASURES[what];
+  const place = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
+  const rest =
+    currency === undefined ? (location === undefined ? [] : [location]) : [location ?? "", currency];
+  return [`${day}:${group}`, JSON.stringify([...place, ...rest])];
+}
+
+/** The counters of days that a tally is added to: hash and field. */
+function countersOf(tally: Tally): [name: string, field: string][] {
+  const { day, what } = tally;
+  if (tally.variant === undefined) return [[DAYS, dailyField(day, tally.what)]];
+  const { location } = tally;
+  const counters = [variantCounter(tally)];
+  if (isDaily(what)) {
+    counters.push([DAYS, dailyField(day, what)]);
+    if (location !== undefined) counters.push([DAYS, dailyField(day, what, location)]);
+  }
+  return counters;
+}
+
+const LETTERS = new Map(
+  (Object.keys(MEASURES) as Measure[]).map((what) => [MEASURES[what][1] as string, what]),
+);
+
+function variantCountOf(field: string, value: string): VariantCount {
+  const [letter = "", by, product = "", variant = "", location = "", currency = ""] = JSON.parse(
+    field,
+  ) as string[];
+  return {
+    what: LETTERS.get(letter) ?? "made",
+    variant: { by: by === "r" ? "ref" : "id", product, variant },
+    location,
+    currency,
+    count: BigInt(value),
+  };
+}
+
+/** Counters by hash and field. */
+export type Counters = Map<string, Map<string, bigint>>;
+
+/** Adds tallies to counters, to those of quarters from a day on; what comes to zero is dropped. */
+export function addTallies(counters: Counters, tallies: Iterable<Tally>, exactFrom = ALWAYS): void {
+  for (const tally of tallies) {
+    const quarters = tally.day >= exactFrom ? quartersFor(tally) : [];
+    for (const [name, field] of [...countersOf(tally), ...quarters]) {
+      let hash = counters.get(name);
+      if (!hash) counters.set(name, (hash = new Map<string, bigint>()));
+      const sum = (hash.get(field) ?? 0n) + tally.add;
+      if (sum === 0n) hash.delete(field);
+      else hash.set(field, sum);
+    }
+  }
+}
+
+/** An event of a store with what it changes in the counters. */
+export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
+  tallies: readonly Tally[];
+}
+
+/** Places in the outboxes, by partition. */
+type Places = Record<string, string>;
+
+function isBehind(a: string, b: string): boolean {
+  const [one, other] = [parseEntryId(a), parseEntryId(b)];
+  return one.ms < other.ms || (one.ms === other.ms && one.seq < other.seq);
+}
+
+/**
+ * A store's counters for reports. They are a sum over its records: each event adds what it has made of the sum, and
+ * together with the counters the place of each partition is kept up to which they count.
+ */
+export class Tallies {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #partitionOf(scope: string): number {
+    return this.#layout.partitionOf(`tallies ${scope}`);
+  }
+
+  /** Counts events of one store, those of each partition in their order. One that is counted already is left out. */
+  async count(scope: string, events: readonly Counted[]): Promise<void> {
+    const counting = events.filter(({ tallies }) => tallies.length > 0);
+    for (let start = 0; start < counting.length; start += EVENTS_AT_ONCE)
+      await this.#count(scope, counting.slice(start, start + EVENTS_AT_ONCE));
+  }
+
+  async #count(scope: string, events: readonly Counted[]): Promise<void> {
+    const home = this.#partitionOf(scope);
+    const places = this.#keys.tallyPlaces(home, scope);
+    const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const known = await this.#redis.hmget(places, ...partitions, EXACT_FROM);
+      const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
+      const isNew = ({ partition, id }: Counted) => {
+        const place = last.get(partition.toString()) ?? "";
+        return place === "" || isBehind(place, id);
+      };
+      const fresh = events.filter(isNew);
+      if (fresh.length === 0) return;
+      const counters: Counters = new Map();
+      const exactFrom = await this.#exactFrom(places, known.at(-1) ?? undefined);
+      for (const { tallies } of fresh) addTallies(counters, tallies, exactFrom);
+      const moved = new Map(fresh.map(({ partition, id }) => [partition.toString(), id]));
+      const hashes = [...counters];
+      const counted = await countTalliesScript.run(
+        this.#redis,
+        [places, ...hashes.map(([name]) => this.#keys.tallies(home, scope, name))],
+        [
+          moved.size.toString(),
+          ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
+          ...hashes.flatMap(([, fields], i) =>
+            [...fields].flatMap(([field, add]) => [(i + 1).toString(), field, add.toString()]),
+          ),
+        ],
+      );
+      if (counted === 1) return;
+    }
+    throw new Error(`the counters of ${scope} change all the time`);
+  }
+
+  /**
+   * From which day on a store's quarters are counted: all days of a new store. One that was counted before there were
+   * quarters has them two days later, when no process of an earlier version is left.
+   */
+  async #exactFrom(places: string, known: string | undefined): Promise<string> {
+    if (known !== undefined) return known;
+    const isNew = (await this.#redis.hlen(places)) === 0;
+    const first = isNew ? ALWAYS : new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    await this.#redis.hsetnx(places, EXACT_FROM, first);
+    return (await this.#redis.hget(places, EXACT_FROM)) ?? first;
+  }
+
+  /** The day from which on parts of days can be read; earlier ones can be read whole alone. */
+  async exactFrom(scope: string): Promise<string> {
+    const places = this.#keys.tallyPlaces(this.#partitionOf(scope), scope);
+    const [exactFrom, count] = await Promise.all([
+      this.#redis.hget(places, EXACT_FROM),
+      this.#redis.hlen(places),
+    ]);
+    return exactFrom ?? (count === 0 ? ALWAYS : "9999-12-31");
+  }
+
+  /** Shows every counter of these parts of days of one group to `visit`. */
+  async eachVariant(
+    scope: string,
+    group: Group,
+    parts: readonly DayPart[],
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    for (let start = 0; start < parts.length; start += DAYS_AT_ONCE) {
+      const some = parts.slice(start, start + DAYS_AT_ONCE);
+      await Promise.all(some.map((part) => this.#eachOfPart(scope, group, part, visit)));
+    }
+  }
+
+  async #eachOfPart(
+    scope: string,
+    group: Group,
+    { day, from, to }: DayPart,
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    if (from === 0 && to === QUARTERS) {
+      for (const [field, value] of await this.#read(scope, `${day}:${group}`))
+        visit(variantCountOf(field, value));
+      return;
+    }
+    for (const [field, value] of await this.#read(scope, `${day}:${group}:q`)) {
+      const at = field.indexOf(":");
+      const quarter = Number(field.slice(0, at));
+      if (quarter >= from && quarter < to) visit(variantCountOf(field.slice(at + 1), value));
+    }
+  }
+
+  /** A whole hash, in pieces: it may be large. */
+  async #read(scope: string, name: string): Promise<Map<string, string>> {
+    const key = this.#keys.tallies(this.#partitionOf(scope), scope, name);
+    const fields = new Map<string, string>();
+    let cursor = "0";
+    do {
+      const [next, flat] = await this.#redis.hscan(key, cursor, "COUNT", FIELDS_AT_ONCE);
+      for (let i = 0; i < flat.length; i += 2) fields.set(flat[i] ?? "", flat[i + 1] ?? "0");
+      cursor = next;
+    } while (cursor !== "0");
+    return fields;
+  }
+
+  /** Counters of parts of days, summed up, in the order of `what`; of one location, as {@link daily}. */
+  async ofParts(
+    scope: string,
+    parts: readonly DayPart[],
+    what: readonly Daily[],
+    location: string | undefined,
+  ): Promise<number[]> {
+    const whole = parts.filter(({ from, to }) => from === 0 && to === QUARTERS).map(({ day }) => day);
+    const counts = await this.daily(scope, whole, what, location);
+    const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
+    for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
+      const hash = await this.#read(scope, quartersOf(day, location));
+      for (let quarter = from; quarter < to; quarter++)
+        for (const [i, each] of what.entries())
+          sums[i] = (sums[i] ?? 0) + Number(hash.get(`${each}:${quarter}`) ?? 0);
+    }
+    return sums;
+  }
+
+  /** Counters of whole days, per day in the order of `what`; of one location, for what is counted by location. */
+  async daily(
+    scope: string,
+    days: readonly string[],
+    what: readonly Daily[],
+    location: string | undefined,
+  ): Promise<number[][]> {
+    if (days.length === 0) return [];
+    const key = this.#keys.tallies(this.#partitionOf(scope), scope, DAYS);
+    const fields = days.flatMap((day) => what.map((each) => dailyField(day, each, location)));
+    const counts = await this.#redis.hmget(key, ...fields);
+    return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
+  }
+
+  /** Places up to which events are counted. */
+  places(scope: string): Promise<Places> {
+    return this.#redis.hgetall(this.#keys.tallyPlaces(this.#partitionOf(scope), scope));
+  }
+
+  /** Names of the hashes that are there under such keys. */
+  async #names(keyOf: (name: string) => string): Promise<string[]> {
+    const start = keyOf("");
+    const names: string[] = [];
+    const match = `${literal(start)}*`;
+    for await (const found of this.#redis.scanStream({ match, count: FIELDS_AT_ONCE }))
+      names.push(...(found as string[]).map((key) => key.slice(start.length)));
+    return [...new Set(names)];
+  }
+
+  /** All counters of a store. */
+  async all(scope: string): Promise<Counters> {
+    const home = this.#partitionOf(scope);
+    const names = await this.#names((name) => this.#keys.tallies(home, scope, name));
+    const counters: Counters = new Map();
+    for (const name of names) {
+      const fields = await this.#read(scope, name);
+      if (fields.size > 0)
+        counters.set(name, new Map([...fields].map(([field, value]) => [field, BigInt(value)])));
+    }
+    return counters;
+  }
+
+  /**
+   * Puts new counters in the place of a store's, that count all events up to `places`. Returns false, and changes
+   * nothing, when others have been counted since.
+   */
+  async replace(scope: string, counters: Counters, places: Places): Promise<boolean> {
+    const home = this.#partitionOf(scope);
+    const inForce = (name: string) => this.#keys.tallies(home, scope, name);
+    const made = (name: string) => this.#keys.newTallies(home, scope, name);
+    const left = await this.#names(made);
+    if (left.length > 0) await this.#redis.unlink(...left.map(made));
+    const fresh = [...counters].filter(([, fields]) => fields.size > 0);
+    for (const [name, fields] of fresh) {
+      const flat = [...fields].flatMap(([field, count]) => [field, count.toString()]);
+      for (let start = 0; start < flat.length; start += FIELDS_AT_ONCE * 2)
+        await this.#redis.hset(made(name), ...flat.slice(start, start + FIELDS_AT_ONCE * 2));
+    }
+    const old = await this.#names(inForce);
+    const replaced = await replaceTalliesScript.run(
+      this.#redis,
+      [
+        this.#keys.tallyPlaces(home, scope),
+        ...old.map(inForce),
+        ...fresh.flatMap(([name]) => [made(name), inForce(name)]),
+      ],
+      [old.length.toString(), ...Object.entries(places).flat()],
+    );
+    return replaced === 1;
+  }
+}

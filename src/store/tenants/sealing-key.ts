@@ -1,0 +1,25 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+
+const FIELD = "sealingKey";
+
+/** Name of the key that the store's secrets are sealed with; undefined where none is sealed yet. */
+export async function sealingKeyOf(redis: Redis, keys: Keys): Promise<string | undefined> {
+  return (await redis.hget(keys.meta, FIELD)) ?? undefined;
+}
+
+/** Notes the key of the first process that seals. Resolves to the name of that process's key. */
+export async function claimSealingKey(redis: Redis, keys: Keys, keyId: string): Promise<string> {
+  await redis.hsetnx(keys.meta, FIELD, keyId);
+  return (await sealingKeyOf(redis, keys)) ?? keyId;
+}
+
+/** Notes that all secrets are sealed with a key now. */
+export async function setSealingKey(redis: Redis, keys: Keys, keyId: string): Promise<void> {
+  await redis.hset(keys.meta, FIELD, keyId);
+}
+
+/** Forgets which key seals, because it is lost: the next process that starts seals with its own. */
+export async function forgetSealingKey(redis: Redis, keys: Keys): Promise<boolean> {
+  return (await redis.hdel(keys.meta, FIELD)) === 1;
+}

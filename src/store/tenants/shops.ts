@@ -1,0 +1,115 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import type { Vault } from "./vault.ts";
+
+const replaceFieldScript = loadScript("replace-field");
+
+interface ShopSecret extends StoredSecret {
+  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+/** A shop on a platform whose webhooks a store takes. */
+export interface Shop {
+  /** Domain that the platform names it by. */
+  domain: string;
+  /** `<tenant>/<store>`. */
+  scope: string;
+  /** What its webhooks are signed with; two while one is rotated. */
+  secrets: ShopSecret[];
+  createdTime: string;
+}
+
+const placeOf = ({ domain, scope }: Pick<Shop, "domain" | "scope">) => `shop ${domain} ${scope}`;
+
+/** Shops that feed a store, other than the one with this domain. */
+export const feedersOf = (shops: readonly Shop[], scope: string, domain: string) =>
+  shops.filter((shop) => shop.scope === scope && shop.domain !== domain);
+
+/** Shops by their domains. */
+export class Shops {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  readonly #vault: Vault | undefined;
+
+  /** Without a vault, secrets are stored in the clear until {@link sealSecrets}. */
+  constructor(redis: Redis, keys: Keys, vault?: Vault) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#vault = vault;
+  }
+
+  async find(domain: string): Promise<Shop | undefined> {
+    const text = await this.#redis.hget(this.#keys.shops, domain.toLowerCase());
+    return text ? (JSON.parse(text) as Shop) : undefined;
+  }
+
+  async list(): Promise<Shop[]> {
+    const texts = await this.#redis.hvals(this.#keys.shops);
+    return texts.map((text) => JSON.parse(text) as Shop).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+  }
+
+  /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
+  secretsOf(shop: Shop, now: number): string[] {
+    return shop.secrets
+      .filter(({ expires }) => expires === undefined || expires > now)
+      .map((secret) => openSecret(this.#vault, secret, placeOf(shop)));
+  }
+
+  /** Registers a shop, or gives it another secret; the present one works for `overlapSeconds` more. */
+  async put(
+    { domain, scope }: Pick<Shop, "domain" | "scope">,
+    secret: string,
+    overlapSeconds: number,
+  ): Promise<Shop> {
+    const now = Date.now();
+    const expires = now + overlapSeconds * 1000;
+    return this.#replace(domain, (known) => {
+      const place = { domain: domain.toLowerCase(), scope };
+      const old = (known?.scope === scope ? known.secrets : [])
+        .filter((each) => each.value !== secret)
+        .map((each) => ({ ...each, expires: Math.min(each.expires ?? expires, expires) }))
+        .filter((each) => each.expires > now)
+        .map((each) => renewSecret(this.#vault, each, placeOf(place)));
+      return {
+        ...place,
+        secrets: [sealSecret(this.#vault, secret, placeOf(place)), ...old],
+        createdTime: known?.createdTime ?? new Date(now).toISOString(),
+      };
+    });
+  }
+
+  /** Seals the secrets of all shops with the current key, where they are not. Safe in several processes at once. */
+  async sealSecrets(): Promise<void> {
+    const renewed = (shop: Shop): Shop => ({
+      ...shop,
+      secrets: shop.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(shop))),
+    });
+    for (const shop of await this.list()) {
+      if (renewed(shop).secrets.every((secret, i) => secret === shop.secrets[i])) continue;
+      await this.#replace(shop.domain, (known) => known && renewed(known));
+    }
+  }
+
+  /** Changes a shop from what it is to what `change` makes of it; undefined from there leaves it. */
+  async #replace<T extends Shop | undefined>(
+    domain: string,
+    change: (known: Shop | undefined) => T,
+  ): Promise<T> {
+    const field = domain.toLowerCase();
+    for (;;) {
+      const text = (await this.#redis.hget(this.#keys.shops, field)) ?? "";
+      const shop = change(text === "" ? undefined : (JSON.parse(text) as Shop));
+      if (!shop) return shop;
+      const args = [field, text, JSON.stringify(shop)];
+      if ((await replaceFieldScript.run(this.#redis, [this.#keys.shops], args)) === 1) return shop;
+    }
+  }
+
+  async remove(domain: string): Promise<boolean> {
+    return (await this.#redis.hdel(this.#keys.shops, domain.toLowerCase())) === 1;
+  }
+}

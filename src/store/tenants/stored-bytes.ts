@@ -1,0 +1,33 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+
+/** What the store adds to a record's text for its field and its indexes, in bytes. */
+export const RECORD_OVERHEAD = 200;
+
+/** Reads how many bytes of records tenants have stored, as the commits of their changes have estimated it. */
+export class StoredBytes {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+
+  constructor(redis: Redis, keys: Keys, partitions: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+  }
+
+  /** The bytes of each tenant, in their order. One command for each partition, however many tenants there are. */
+  async of(tenants: readonly string[]): Promise<number[]> {
+    const pipeline = this.#redis.pipeline();
+    for (let partition = 0; partition < this.#partitions; partition++)
+      pipeline.hmget(this.#keys.storedBytes(partition), ...tenants);
+    const sums = tenants.map(() => 0);
+    for (const [err, counts] of (await pipeline.exec()) ?? []) {
+      if (err) throw err;
+      for (const [i, count] of (counts as (string | null)[]).entries())
+        sums[i] = (sums[i] ?? 0) + Number(count ?? 0);
+    }
+    // Records of before there were counters are not in them, but their removal is.
+    return sums.map((sum) => Math.max(0, sum));
+  }
+}

@@ -1,0 +1,124 @@
+import type { Redis } from "ioredis";
+import { decodeHead } from "../records/head.ts";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+import { RECORD_OVERHEAD } from "./stored-bytes.ts";
+import { tenantOf } from "./tenants.ts";
+
+const measureScript = loadScript("measure-records");
+
+const SCANNED_AT_ONCE = 500;
+/** Keys of wishlists, customers, products and orders: their hashes hold all records. */
+const LETTERS = "wcpo";
+
+/** Bytes by partition and tenant: `<partition> <tenant>`. */
+type Bytes = Record<string, number>;
+
+/** How far a count of all records is; JSON, to be kept between its steps. */
+export interface StoredCountState {
+  /** Of SCAN; `0` where the count is over. */
+  cursor: string;
+  /** What the counters said at the start. */
+  started: Bytes;
+  /** What was counted up to now. */
+  counted: Bytes;
+}
+
+/**
+ * Counts the bytes of all stored records again, so that counters which have drifted become true: of records that are
+ * older than the counters, and of a store that was restored in part.
+ */
+export class StoredCount {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+  readonly #atOnce: number;
+
+  /** Each step looks at about `atOnce` keys of the store. */
+  constructor(redis: Redis, keys: Keys, partitions: number, atOnce = SCANNED_AT_ONCE) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+    this.#atOnce = atOnce;
+  }
+
+  /** A count that begins; it is over when a {@link step} has the cursor `0` again. */
+  async start(): Promise<StoredCountState> {
+    return { cursor: "0", started: await this.#counters(), counted: {} };
+  }
+
+  /** Counts some keys more. One that is counted twice, as SCAN may find it, is put right by the next count. */
+  async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
+    const match = this.#keys.everyOf(LETTERS);
+    const [next, found] = await this.#redis.scan(cursor, "MATCH", match, "COUNT", this.#atOnce);
+    const [bytes, tenants] = await Promise.all([this.#measure(found), this.#tenants(found)]);
+    const sums = { ...counted };
+    for (const [i, key] of found.entries()) {
+      const place = `${this.#keys.partsOf(key).partition} ${tenants[i] ?? ""}`;
+      sums[place] = (sums[place] ?? 0) + (bytes[i] ?? 0);
+    }
+    return { cursor: next, started, counted: sums };
+  }
+
+  /**
+   * Makes the counters what was counted. One that has moved by half of its error since the start is left to the next
+   * count: what was written meanwhile may be in what was counted, or not. Resolves to how many were put right.
+   */
+  async finish({ started, counted }: StoredCountState): Promise<number> {
+    const now = await this.#counters();
+    const pipeline = this.#redis.pipeline();
+    for (const place of new Set([...Object.keys(now), ...Object.keys(counted)])) {
+      const { [place]: current = 0 } = now;
+      const error = (counted[place] ?? 0) - current;
+      const moved = Math.abs(current - (started[place] ?? 0));
+      if (error === 0 || Math.abs(error) <= 2 * moved) continue;
+      const [partition = "", tenant = ""] = place.split(" ");
+      pipeline.hincrby(this.#keys.storedBytes(Number(partition)), tenant, error);
+    }
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    return pipeline.length;
+  }
+
+  async #counters(): Promise<Bytes> {
+    const bytes: Bytes = {};
+    for (let partition = 0; partition < this.#partitions; partition++) {
+      const counters = await this.#redis.hgetall(this.#keys.storedBytes(partition));
+      for (const [tenant, count] of Object.entries(counters)) bytes[`${partition} ${tenant}`] = Number(count);
+    }
+    return bytes;
+  }
+
+  /** Bytes of the records under each key; of a wishlist with its removed items. */
+  async #measure(found: readonly string[]): Promise<number[]> {
+    const hashes = found.flatMap((key) => {
+      const { partition, letter, of } = this.#keys.partsOf(key);
+      return letter === "w" ? [key, this.#keys.removedItems(partition, of)] : [key];
+    });
+    const measured = (await measureScript.run(this.#redis, hashes, [])) as number[];
+    const bytesOf = new Map(
+      hashes.map((key, i) => [key, (measured[2 * i] ?? 0) * RECORD_OVERHEAD + (measured[2 * i + 1] ?? 0)]),
+    );
+    return found.map((key) => {
+      const { partition, letter, of } = this.#keys.partsOf(key);
+      const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, of)) : 0;
+      return (bytesOf.get(key) ?? 0) + (removed ?? 0);
+    });
+  }
+
+  /** Whose each key is: a wishlist says it, the others are named after their store. */
+  async #tenants(found: readonly string[]): Promise<string[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, "m");
+    const heads = ((await pipeline.exec()) ?? []).map(([err, head]) => {
+      if (err) throw err;
+      return head as string | null;
+    });
+    return found.map((key) => {
+      const { letter, of } = this.#keys.partsOf(key);
+      if (letter !== "w") return tenantOf(of);
+      const head = heads.shift();
+      // Erased since it was found.
+      return head ? tenantOf(decodeHead(head).scope) : "";
+    });
+  }
+}

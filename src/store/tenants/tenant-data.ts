@@ -1,0 +1,100 @@
+import type { Redis } from "ioredis";
+import { decodeHead } from "../records/head.ts";
+import type { Keys } from "../keys.ts";
+import { Redactions } from "../privacy/redactions.ts";
+import { Shops } from "./shops.ts";
+import { tenantOf } from "./tenants.ts";
+
+const KEYS_AT_ONCE = 500;
+
+/** Keys of a wishlist, with the answers about it that are kept for retries; they are in one partition. */
+async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
+  return [
+    ...(await keysOfAnswers(redis, keys, partition, id)),
+    keys.itemOrder(partition, id),
+    keys.marks(partition, id),
+    keys.removedItems(partition, id),
+    // Last: it is what the others are found by.
+    keys.wishlist(partition, id),
+  ];
+}
+
+async function keysOfAnswers(redis: Redis, keys: Keys, partition: number, owner: string): Promise<string[]> {
+  const digests = await redis.smembers(keys.answersOf(partition, owner));
+  return [...digests.map((digest) => keys.answer(partition, digest)), keys.answersOf(partition, owner)];
+}
+
+/** What goes with one key that was found; nothing where it is not the tenant's. */
+async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
+  const { partition, letter, of } = keys.partsOf(key);
+  if (letter === "w") {
+    const meta = await redis.hget(key, "m");
+    const isOurs = meta !== null && decodeHead(meta).scope.startsWith(`${tenant}/`);
+    return isOurs ? keysOfWishlist(redis, keys, partition, of) : [];
+  }
+  if (keys.tenantOf(key) !== tenant) return [];
+  const owned = keys.answersOwnerOf(key);
+  return owned ? keysOfAnswers(redis, keys, owned.partition, owned.owner) : [key];
+}
+
+/** All that the store has of one tenant, to be erased. What is erased already is passed over, so it can be cut off and done again. */
+export class TenantData {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #tenant: string;
+
+  constructor(redis: Redis, keys: Keys, tenant: string) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#tenant = tenant;
+  }
+
+  /**
+   * Erases the keys of all stores of the tenant, as one look through all keys of the service finds them, a few at a time.
+   * Kept idempotency keys are digests that name nobody; they expire within a day. Resolves to how many keys there were.
+   */
+  eraseKeys(): Promise<number> {
+    return this.#eraseFound(this.#keys.every, (key) => keysAt(this.#redis, this.#keys, key, this.#tenant));
+  }
+
+  /** Erases what exports have noted of the batches that they sent. Resolves to how many keys there were. */
+  async eraseBatches(exportIds: ReadonlySet<string>): Promise<number> {
+    if (exportIds.size === 0) return 0;
+    const isOurs = (key: string) => exportIds.has(this.#keys.exportOfBatch(key));
+    return this.#eraseFound(this.#keys.everySentBatch, (key) => Promise.resolve(isOurs(key) ? [key] : []));
+  }
+
+  async #eraseFound(match: string, keysWith: (key: string) => Promise<string[]>): Promise<number> {
+    let erased = 0;
+    for await (const found of this.#redis.scanStream({ match, count: KEYS_AT_ONCE })) {
+      const ours = await Promise.all((found as string[]).map(keysWith));
+      for (const some of ours) if (some.length > 0) erased += await this.#redis.unlink(...some);
+    }
+    return erased;
+  }
+
+  /** Takes the tenant's stores out of the lists that name all stores, and its shops with what they demanded. */
+  async leaveLists(): Promise<void> {
+    const keys = this.#keys;
+    const isOurs = (scope: string) => tenantOf(scope) === this.#tenant;
+    const shops = new Shops(this.#redis, keys);
+    for (const { domain, scope } of await shops.list()) if (isOurs(scope)) await shops.remove(domain);
+    for (const { domain, scope } of await new Redactions(this.#redis, keys).list())
+      if (isOurs(scope)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
+    for (const list of [keys.catalogues, keys.exporters])
+      for (const scope of await this.#redis.smembers(list))
+        if (isOurs(scope)) await this.#redis.srem(list, scope);
+  }
+
+  /** Forgets what is counted of the tenant: places of its jobs in the queues, and bytes of its records. */
+  async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
+    const places = queues.flatMap((name) => [
+      this.#keys.slots(name, this.#tenant),
+      this.#keys.slotQueue(name, this.#tenant),
+    ]);
+    await this.#redis.del(...places);
+    for (const name of queues) await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
+    for (let partition = 0; partition < partitions; partition++)
+      await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);
+  }
+}

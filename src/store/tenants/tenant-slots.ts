@@ -1,0 +1,119 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+
+const tenantSlotsScript = loadScript("tenant-slots");
+
+/** How many jobs of each tenant wait for slots in some queues together, in the order of the tenants. */
+export async function waitingJobs(
+  redis: Redis,
+  keys: Pick<Keys, "slotQueue">,
+  queues: readonly string[],
+  tenants: readonly string[],
+): Promise<number[]> {
+  const pipeline = redis.pipeline();
+  for (const tenant of tenants) for (const queue of queues) pipeline.zcard(keys.slotQueue(queue, tenant));
+  const counts = ((await pipeline.exec()) ?? []).map(([err, count]) => {
+    if (err) throw err;
+    return count as number;
+  });
+  return tenants.map((_, i) =>
+    counts.slice(i * queues.length, (i + 1) * queues.length).reduce((sum, count) => sum + count, 0),
+  );
+}
+
+/** The slots of one tenant in one queue. */
+export interface SlotSet {
+  queue: string;
+  tenant: string;
+  /** Number of slots. */
+  limit: number;
+  /** How long a slot is held without renewal, in milliseconds: that long the slots of a killed process are missing. */
+  leaseMs: number;
+}
+
+/** One run of a job that needs a slot. */
+export interface SlotRequest extends SlotSet {
+  job: string;
+  /** Tells the runs of one job apart. */
+  token: string;
+}
+
+/** What became of a request. */
+export interface SlotReply {
+  /** Whether the run holds a slot. */
+  isHeld: boolean;
+  /** Jobs of the tenant that wait for a slot. */
+  waiting: number;
+  /** Waiting jobs that a slot is now reserved for; the caller has them run. */
+  admitted: string[];
+}
+
+type SlotKeys = Pick<Keys, "slots" | "slotQueue" | "slotTenants">;
+
+/** Slots that bound how many jobs of a tenant run at the same time, in all processes together; each is leased. */
+export class TenantSlots {
+  readonly #redis: Redis;
+  readonly #keys: SlotKeys;
+
+  /** `redis` is the store of the job queues. */
+  constructor(redis: Redis, keys: SlotKeys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  async #run(
+    what: "take" | "renew" | "release" | "enter" | "wait" | "look" | "drop",
+    { queue, tenant, limit, leaseMs }: SlotSet,
+    jobs: readonly string[],
+    token = "",
+  ): Promise<SlotReply> {
+    const keys = this.#keys;
+    const [isHeld, waiting, admitted] = (await tenantSlotsScript.run(
+      this.#redis,
+      [keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotTenants(queue)],
+      [what, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
+    )) as [number, number, string[]];
+    return { isHeld: isHeld === 1, waiting, admitted };
+  }
+
+  /** Takes a slot where one is reserved for the job, or is free and nobody waits in front; else the job waits last. */
+  take(request: SlotRequest): Promise<SlotReply> {
+    return this.#run("take", request, [request.job], request.token);
+  }
+
+  /** Keeps a slot for a lease more; one that was lost stays lost. */
+  renew(request: SlotRequest): Promise<SlotReply> {
+    return this.#run("renew", request, [request.job], request.token);
+  }
+
+  /** Gives the run's slot back. */
+  release(request: SlotRequest): Promise<SlotReply> {
+    return this.#run("release", request, [request.job], request.token);
+  }
+
+  /** Puts jobs last among those that wait, in their order, before they can be admitted: {@link wait} follows. */
+  async enter(set: SlotSet, jobs: readonly string[]): Promise<void> {
+    await this.#run("enter", set, jobs);
+  }
+
+  /** Says that jobs are ready to be admitted; those that do not wait yet are put last. */
+  wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
+    return this.#run("wait", set, jobs);
+  }
+
+  /** Frees what killed processes held. */
+  look(set: SlotSet): Promise<SlotReply> {
+    return this.#run("look", set, []);
+  }
+
+  /** Forgets a job that waits, and a slot that is reserved for it. */
+  drop(set: SlotSet, job: string): Promise<SlotReply> {
+    return this.#run("drop", set, [job]);
+  }
+
+  /** Tenants of which jobs wait, or did when they were looked at last. */
+  tenants(queue: string): Promise<string[]> {
+    return this.#redis.smembers(this.#keys.slotTenants(queue));
+  }
+}

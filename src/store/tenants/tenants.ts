@@ -1,0 +1,409 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import type { ChainableCommander, Redis } from "ioredis";
+import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/budgets.ts";
+import type { Keys } from "../keys.ts";
+import { loadScript } from "../redis/script.ts";
+import {
+  DEFAULT_STORE,
+  readSettings,
+  type SettingChanges,
+  settingChanges,
+  settingFieldsIn,
+  type Settings,
+} from "./settings.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import type { Vault } from "./vault.ts";
+
+const createTenantScript = loadScript("create-tenant");
+const replaceFieldScript = loadScript("replace-field");
+
+export const SIGNING_ALGORITHM = "ES256";
+const MOST_SIGNING_KEYS = 5;
+
+const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** A key pair that signs a tenant's tokens. Its private key is stored as a secret, as JSON. */
+export interface SigningKey extends StoredSecret {
+  kid: string;
+  publicJwk: JWK;
+  createdTime: string;
+  /** The private key as it was stored before private keys were sealed. */
+  privateJwk?: JWK;
+}
+
+/** What a tenant's tokens are signed with. */
+export interface Signer {
+  kid: string;
+  privateJwk: JWK;
+}
+
+export interface Tenant {
+  id: string;
+  state: "active" | "suspended";
+  createdTime: string;
+  /** Raised when all tokens are revoked; a token carries the one it was made under. */
+  generation: number;
+  /** When tokens were last revoked, in seconds since 1970; 0 if never. */
+  notBefore: number;
+  /** Requests per second; undefined for the service's default. */
+  rateLimit: number | undefined;
+  /** The tenant's own budgets; an absent one is the service's default. */
+  budgets: Partial<Record<Budget, number>>;
+  /** Those that hold in the default store, or in the store that {@link inStore} was asked for. */
+  settings: Settings;
+  /** What is stored of the settings of the tenant and its stores. */
+  storedSettings: Readonly<Record<string, string>>;
+  /** The first one signs; all verify. */
+  signingKeys: SigningKey[];
+}
+
+interface Secret {
+  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */
+  hash: string;
+  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+export interface Client {
+  id: string;
+  /** Store that the client is bound to. */
+  store: string;
+  /** Empty for all. */
+  scopes: string[];
+  disabled: boolean;
+  secrets: Secret[];
+  createdTime: string;
+}
+
+/** Credentials as they are shown once. */
+export interface Credentials {
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The tenant of a `<tenant>/<store>`. */
+export const tenantOf = (scope: string) => scope.split("/")[0] ?? "";
+
+/** Store of a `<tenant>/<store>`. */
+export const storeOf = (scope: string) => scope.split("/")[1] ?? DEFAULT_STORE;
+
+/** A tenant with the settings that hold in a store. */
+export const inStore = (tenant: Tenant, store: string): Tenant => ({
+  ...tenant,
+  settings: readSettings(tenant.storedSettings, store),
+});
+
+/** The operator asked for something that can not be. */
+export class TenantError extends Error {}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** Whether a secret is one of the client's that still work; takes as long for a wrong one, and for no client at all. */
+export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
+  const given = hashOf(secret);
+  let found = false;
+  for (const { hash, expires } of client?.secrets ?? [{ hash: "" }]) {
+    const known = Buffer.alloc(given.length);
+    Buffer.from(hash, "base64url").copy(known);
+    if (timingSafeEqual(given, known) && hash !== "" && (expires === undefined || expires > now))
+      found = true;
+  }
+  return found;
+}
+
+const placeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
+
+async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const kid = randomBytes(12).toString("base64url");
+  const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
+  const privateJwk = { ...(await exportJWK(privateKey)), ...common };
+  return {
+    kid,
+    ...sealSecret(vault, JSON.stringify(privateJwk), placeOfKey(tenantId, kid)),
+    publicJwk: { ...(await exportJWK(publicKey)), ...common },
+    createdTime: new Date().toISOString(),
+  };
+}
+
+/** A signing key of an older version, with its private key where the secret is now. */
+function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
+  return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
+}
+
+const readSigningKeys = (text: string | undefined) =>
+  (JSON.parse(text ?? "[]") as SigningKey[]).map(readSigningKey);
+
+function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
+  if (store !== undefined && !STORE_REF.test(store)) {
+    throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
+  }
+  const clientSecret = randomBytes(32).toString("base64url");
+  const client: Client = {
+    id: `${tenantId}-${randomBytes(4).toString("hex")}`,
+    store: store ?? DEFAULT_STORE,
+    scopes: scopes ?? [],
+    disabled: false,
+    secrets: [{ hash: hashOf(clientSecret).toString("base64url") }],
+    createdTime: new Date().toISOString(),
+  };
+  return { client, credentials: { tenantId, clientId: client.id, clientSecret } satisfies Credentials };
+}
+
+/** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
+export class Tenants {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #vault: Vault | undefined;
+
+  /** Without a vault, new signing keys are stored in the clear until {@link sealSigningKeys}. */
+  constructor(redis: Redis, keys: Keys, vault?: Vault) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#vault = vault;
+  }
+
+  /** Changes with every change of any tenant or client. */
+  async version(): Promise<string> {
+    return (await this.#redis.get(this.#keys.tenantsVersion)) ?? "0";
+  }
+
+  async list(): Promise<Tenant[]> {
+    const ids = (await this.#redis.smembers(this.#keys.tenants)).sort();
+    const tenants = await Promise.all(ids.map((id) => this.find(id)));
+    return tenants.filter((tenant) => tenant !== undefined);
+  }
+
+  /** Every `<tenant>/<store>` that there is. */
+  async scopes(): Promise<string[]> {
+    const ids = await this.#redis.smembers(this.#keys.tenants);
+    const scopes = await Promise.all(
+      ids.map(async (id) => {
+        const stores = new Set([DEFAULT_STORE, ...(await this.clients(id)).map(({ store }) => store)]);
+        return [...stores].map((store) => `${id}/${store}`);
+      }),
+    );
+    return scopes.flat().sort();
+  }
+
+  async find(id: string): Promise<Tenant | undefined> {
+    if (!TENANT_ID.test(id)) return undefined;
+    const fields = await this.#redis.hgetall(this.#keys.tenant(id));
+    const { state, createdTime, generation, notBefore, rateLimit, signingKeys } = fields;
+    if (state === undefined) return undefined;
+    return {
+      id,
+      state: state === "suspended" ? "suspended" : "active",
+      createdTime: createdTime ?? "",
+      generation: Number(generation ?? 0),
+      notBefore: Number(notBefore ?? 0),
+      rateLimit: rateLimit ? Number(rateLimit) : undefined,
+      budgets: readBudgets(fields),
+      settings: readSettings(fields, DEFAULT_STORE),
+      storedSettings: settingFieldsIn(fields),
+      signingKeys: readSigningKeys(signingKeys),
+    };
+  }
+
+  /** The tenant of a `<tenant>/<store>`, with the settings that hold in that store. */
+  async findFor(scope: string): Promise<Tenant | undefined> {
+    const tenant = await this.find(tenantOf(scope));
+    return tenant && inStore(tenant, storeOf(scope));
+  }
+
+  async #mustFind(id: string): Promise<Tenant> {
+    const tenant = await this.find(id);
+    if (!tenant) throw new TenantError(`there is no tenant ${id}`);
+    return tenant;
+  }
+
+  async clients(tenantId: string): Promise<Client[]> {
+    const texts = await this.#redis.hvals(this.#keys.clients(tenantId));
+    return texts
+      .map((text) => JSON.parse(text) as Client)
+      .sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+  }
+
+  async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
+    const text = await this.#redis.hget(this.#keys.clients(tenantId), clientId);
+    return text ? (JSON.parse(text) as Client) : undefined;
+  }
+
+  /** Carries out changes together with the raise of the version. */
+  async #change(changes: (multi: ChainableCommander) => ChainableCommander): Promise<void> {
+    const replies = await changes(this.#redis.multi()).incr(this.#keys.tenantsVersion).exec();
+    for (const [err] of replies ?? []) if (err) throw err;
+  }
+
+  /** Registers a tenant with its first client, bound to `store` if given. */
+  async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
+    if (!TENANT_ID.test(id)) {
+      throw new TenantError(
+        "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
+      );
+    }
+    const { client, credentials } = newClient(id, store === undefined ? {} : { store });
+    const fields = {
+      state: "active",
+      createdTime: client.createdTime,
+      generation: "0",
+      notBefore: "0",
+      signingKeys: JSON.stringify([await newSigningKey(id, this.#vault)]),
+    };
+    const keys = [
+      this.#keys.tenant(id),
+      this.#keys.clients(id),
+      this.#keys.tenants,
+      this.#keys.tenantsVersion,
+    ];
+    const args = [id, client.id, JSON.stringify(client), ...Object.entries(fields).flat()];
+    if ((await createTenantScript.run(this.#redis, keys, args)) === 0)
+      throw new TenantError(`tenant ${id} exists already`);
+    return credentials;
+  }
+
+  async setState(id: string, state: Tenant["state"]): Promise<void> {
+    await this.#mustFind(id);
+    await this.#change((multi) => multi.hset(this.#keys.tenant(id), "state", state));
+  }
+
+  /**
+   * Changes a tenant's settings, or what one of its stores has instead of them; an undefined one stays, a rate limit or
+   * budget of 0 goes back to the default.
+   */
+  async setSettings(
+    id: string,
+    {
+      rateLimit,
+      budgets = {},
+      ...settings
+    }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
+    store = DEFAULT_STORE,
+  ): Promise<void> {
+    await this.#mustFind(id);
+    const { set, cleared } = settingChanges(settings, store);
+    const fields = {
+      ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
+      ...budgetFields(budgets),
+      ...set,
+    };
+    const isSet = Object.keys(fields).length > 0;
+    if (!isSet && cleared.length === 0) return;
+    const key = this.#keys.tenant(id);
+    await this.#change((multi) => {
+      if (cleared.length > 0) multi.hdel(key, ...cleared);
+      return isSet ? multi.hset(key, fields) : multi;
+    });
+  }
+
+  /** Makes all tokens of a tenant worthless. Resolves to the time of it, in seconds since 1970. */
+  async revokeTokens(id: string): Promise<number> {
+    await this.#mustFind(id);
+    const now = Math.floor(Date.now() / 1000);
+    await this.#change((multi) =>
+      multi.hincrby(this.#keys.tenant(id), "generation", 1).hset(this.#keys.tenant(id), "notBefore", now),
+    );
+    return now;
+  }
+
+  /**
+   * Changes a field of a hash from what it is to what `change` makes of it, again and again until nobody else has
+   * changed it in between.
+   */
+  async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
+    for (;;) {
+      const before = (await this.#redis.hget(hash, field)) ?? undefined;
+      const args = [field, before ?? "", change(before)];
+      const keys = [hash, this.#keys.tenantsVersion];
+      if ((await replaceFieldScript.run(this.#redis, keys, args)) === 1) return;
+    }
+  }
+
+  /** A new key signs from now on; the older ones go on to verify. */
+  async rotateSigningKey(id: string): Promise<string> {
+    await this.#mustFind(id);
+    const key = await newSigningKey(id, this.#vault);
+    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
+      JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MOST_SIGNING_KEYS)),
+    );
+    return key.kid;
+  }
+
+  /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
+  signerOf({ id, signingKeys: [key] }: Tenant): Signer {
+    if (!key) throw new Error(`tenant ${id} has no signing key`);
+    const privateJwk = JSON.parse(openSecret(this.#vault, key, placeOfKey(id, key.kid))) as JWK;
+    return { kid: key.kid, privateJwk };
+  }
+
+  #renewed(id: string, keys: SigningKey[]): SigningKey[] {
+    return keys.map((key) => renewSecret(this.#vault, key, placeOfKey(id, key.kid)));
+  }
+
+  /** Seals a tenant's signing keys with the current key, where they are not. Safe in several processes at once. */
+  async sealSigningKeys({ id, signingKeys }: Tenant): Promise<void> {
+    if (this.#renewed(id, signingKeys).every((key, i) => key === signingKeys[i])) return;
+    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
+      JSON.stringify(this.#renewed(id, readSigningKeys(text))),
+    );
+  }
+
+  #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
+    return this.#replace(this.#keys.clients(tenantId), clientId, (text) => {
+      if (text === undefined) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+      return JSON.stringify(change(JSON.parse(text) as Client));
+    });
+  }
+
+  async createClient(tenantId: string, options: { store?: string; scopes?: string[] }): Promise<Credentials> {
+    await this.#mustFind(tenantId);
+    const { client, credentials } = newClient(tenantId, options);
+    await this.#change((multi) =>
+      multi.hset(this.#keys.clients(tenantId), client.id, JSON.stringify(client)),
+    );
+    return credentials;
+  }
+
+  /** Gives a client a new secret; the present one works for `overlapSeconds` more. */
+  async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
+    const clientSecret = randomBytes(32).toString("base64url");
+    const now = Date.now();
+    const expires = now + overlapSeconds * 1000;
+    await this.#changeClient(tenantId, clientId, (client) => {
+      const old = client.secrets
+        .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? expires, expires) }))
+        .filter((secret) => secret.expires > now);
+      return { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
+    });
+    return { tenantId, clientId, clientSecret };
+  }
+
+  /** Changes what a client may do; its tokens lose what it may not do any more. */
+  async setClientScopes(tenantId: string, clientId: string, scopes: string[]): Promise<void> {
+    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, scopes }));
+  }
+
+  async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
+    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, disabled }));
+  }
+
+  /** Deletes a client; its tokens are worthless. */
+  async deleteClient(tenantId: string, clientId: string): Promise<void> {
+    if (!(await this.findClient(tenantId, clientId)))
+      throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
+  }
+
+  /** Forgets a tenant with its clients: the last step of its deletion, for without its record nobody finds the rest. */
+  async forget(id: string): Promise<void> {
+    const budgets = BUDGETS.map((name) => this.#keys.allowance(name, id));
+    await this.#change((multi) =>
+      multi
+        .del(this.#keys.clients(id), this.#keys.tenant(id), this.#keys.openUploads(id), ...budgets)
+        .srem(this.#keys.tenants, id),
+    );
+  }
+}

@@ -1,0 +1,228 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { addField } from "../redis/limited-hash.ts";
+import { loadScript } from "../redis/script.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "../tenants/stored-secret.ts";
+import type { Vault } from "../tenants/vault.ts";
+
+const replaceFieldScript = loadScript("replace-field");
+
+/** How long a rotated secret goes on to sign too, in milliseconds. */
+const OVERLAP_MS = 86_400_000;
+const SECRET_BYTES = 32;
+const DELIVERIES_KEPT = 1000;
+/** Events that one replay sends at most. */
+export const MAX_REPLAYED = 10_000;
+/** The most endpoints of one store. */
+const MAX_ENDPOINTS = 50;
+
+/** `whsec_` and base64, as Standard Webhooks has it. */
+interface EndpointSecret extends StoredSecret {
+  /** When it stops to sign, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+/** Where a store's events are sent. */
+export interface Endpoint {
+  id: string;
+  url: string;
+  /** Types of events, or starts of them that end in `*`; empty for all. */
+  events: string[];
+  description?: string;
+  /** The newest first; all that have not expired sign. */
+  secrets: EndpointSecret[];
+  status: "enabled" | "disabled";
+  /** Why it was disabled. */
+  reason?: string;
+  /** Since when every attempt has failed, ISO 8601. */
+  failingSince?: string;
+  createdTime: string;
+  modifiedTime: string;
+  /** The last replay; absent where there was none. */
+  replay?: Replay;
+}
+
+/** Events of the past that are sent once more. */
+export interface Replay {
+  id: string;
+  status: "running" | "completed" | "stopped";
+  /** Why it stopped early. */
+  reason?: string;
+  /** From when on events are sent, ISO 8601. */
+  since: string;
+  /** Up to when all are sent, ISO 8601; absent until the first are. */
+  reachedTime?: string;
+  /** Events that were sent, whether or not they were taken. */
+  sent: number;
+  startedTime: string;
+  finishedTime?: string;
+  /** Places in the change feed: what is sent, and where the replay ends. */
+  place: string;
+  end: string;
+}
+
+/** One attempt to deliver an event. */
+export interface Delivery {
+  /** Id of the event. */
+  eventId: string;
+  type: string;
+  attempt: number;
+  outcome: "delivered" | "failed" | "given up";
+  /** Status of the answer; absent where there was none. */
+  status?: number;
+  error?: string;
+  durationMs: number;
+  time: string;
+}
+
+const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+const placeOf = (scope: string, id: string) => `endpoint ${scope} ${id}`;
+
+/** An endpoint as callers see it. */
+export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
+  return { ...endpoint, ...(replay ? { replay: shownReplay(replay) } : {}) };
+}
+
+/** A replay as callers see it. */
+function shownReplay({ place: _, end: _end, ...replay }: Replay) {
+  return replay;
+}
+
+/** Whether an endpoint wants events of a type. */
+export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>
+  events.length === 0 ||
+  events.some((wanted) => (wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
+
+/** Webhook endpoints of stores, with the log of their deliveries. */
+export class Endpoints {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  readonly #vault: Vault;
+
+  constructor(redis: Redis, keys: Keys, vault: Vault) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#vault = vault;
+  }
+
+  async list(scope: string): Promise<Endpoint[]> {
+    const texts = await this.#redis.hvals(this.#keys.endpoints(scope));
+    return texts
+      .map((text) => JSON.parse(text) as Endpoint)
+      .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+  }
+
+  async find(scope: string, id: string): Promise<Endpoint | undefined> {
+    const text = await this.#redis.hget(this.#keys.endpoints(scope), id);
+    return text ? (JSON.parse(text) as Endpoint) : undefined;
+  }
+
+  /**
+   * Creates an endpoint. Resolves to it with its secret, which is to be shown once. Throws `LimitReached` where the
+   * store has {@link MAX_ENDPOINTS}.
+   */
+  async create(
+    scope: string,
+    { url, events, description }: { url: string; events: string[]; description?: string },
+  ): Promise<{ endpoint: Endpoint; secret: string }> {
+    const time = new Date().toISOString();
+    const id = `we${randomBytes(9).toString("hex")}`;
+    const secret = newSecret();
+    const endpoint: Endpoint = {
+      id,
+      url,
+      events,
+      ...(description === undefined ? {} : { description }),
+      secrets: [sealSecret(this.#vault, secret, placeOf(scope, id))],
+      status: "enabled",
+      createdTime: time,
+      modifiedTime: time,
+    };
+    const hash = this.#keys.endpoints(scope);
+    await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
+    return { endpoint, secret };
+  }
+
+  /** The secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}. */
+  secretsOf(scope: string, { id, secrets }: Endpoint, now: number): string[] {
+    return secrets
+      .filter(({ expires }) => expires === undefined || expires > now)
+      .map((secret) => openSecret(this.#vault, secret, placeOf(scope, id)));
+  }
+
+  /** Seals the secrets of a store's endpoints with the current key, where they are not. Safe in several processes at once. */
+  async sealSecrets(scope: string): Promise<void> {
+    const renewed = (endpoint: Endpoint) =>
+      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(scope, endpoint.id)));
+    for (const { id } of await this.list(scope))
+      await this.change(scope, id, (endpoint) => {
+        const secrets = renewed(endpoint);
+        return secrets.every((secret, i) => secret === endpoint.secrets[i])
+          ? undefined
+          : { ...endpoint, secrets };
+      });
+  }
+
+  /**
+   * Changes an endpoint from what it is to what `change` makes of it; undefined from there leaves it. Resolves to the
+   * endpoint after that, undefined where there is none.
+   */
+  async change(
+    scope: string,
+    id: string,
+    change: (endpoint: Endpoint) => Endpoint | undefined,
+  ): Promise<Endpoint | undefined> {
+    const hash = this.#keys.endpoints(scope);
+    for (;;) {
+      const text = await this.#redis.hget(hash, id);
+      if (!text) return undefined;
+      const before = JSON.parse(text) as Endpoint;
+      const after = change(before);
+      if (!after) return before;
+      if ((await replaceFieldScript.run(this.#redis, [hash], [id, text, JSON.stringify(after)])) === 1)
+        return after;
+    }
+  }
+
+  /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
+  async rotateSecret(scope: string, id: string, now: number): Promise<string | undefined> {
+    const secret = newSecret();
+    const changed = await this.change(scope, id, (endpoint) => ({
+      ...endpoint,
+      secrets: [
+        sealSecret(this.#vault, secret, placeOf(scope, id)),
+        ...endpoint.secrets
+          .map((old) => ({ ...old, expires: Math.min(old.expires ?? now + OVERLAP_MS, now + OVERLAP_MS) }))
+          .filter(({ expires }) => expires > now)
+          .map((old) => renewSecret(this.#vault, old, placeOf(scope, id))),
+      ],
+      modifiedTime: new Date(now).toISOString(),
+    }));
+    return changed && secret;
+  }
+
+  async delete(scope: string, id: string): Promise<boolean> {
+    const [removed] = await Promise.all([
+      this.#redis.hdel(this.#keys.endpoints(scope), id),
+      this.#redis.del(this.#keys.deliveries(scope, id)),
+    ]);
+    return removed === 1;
+  }
+
+  async log(scope: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
+    const key = this.#keys.deliveries(scope, id);
+    const pipeline = this.#redis.pipeline();
+    for (const delivery of deliveries)
+      pipeline.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
+    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+  }
+
+  /** The newest deliveries first. */
+  async deliveries(scope: string, id: string, count: number): Promise<Delivery[]> {
+    const entries = await this.#redis.xrevrange(this.#keys.deliveries(scope, id), "+", "-", "COUNT", count);
+    return entries.map(([, fields]) => JSON.parse(fields[1] ?? "{}") as Delivery);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+
+/** Longer than a delivery is tried, in seconds. */
+const LIFETIME_S = 7 * 86_400;
+/** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
+const GROUP_LIFETIME_S = 600;
+
+/** Bodies of deliveries that wait for their next attempt, by the customer whom they tell of: they end with the customer. */
+export class WebhookBodies {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  #keyOf({ partition, slot }: SlotAddress): string {
+    return this.#keys.webhookBodies(partition, slot);
+  }
+
+  async keep(owner: SlotAddress, delivery: string, body: string): Promise<void> {
+    const key = this.#keyOf(owner);
+    const replies = await this.#redis.multi().hset(key, delivery, body).expire(key, LIFETIME_S).exec();
+    for (const [err] of replies ?? []) if (err) throw err;
+  }
+
+  /** The body of a delivery; undefined once it is erased. */
+  async find(owner: SlotAddress, delivery: string): Promise<string | undefined> {
+    return (await this.#redis.hget(this.#keyOf(owner), delivery)) ?? undefined;
+  }
+
+  async drop(owner: SlotAddress, delivery: string): Promise<void> {
+    await this.#redis.hdel(this.#keyOf(owner), delivery);
+  }
+
+  /** All that waits of a customer. */
+  async of(owner: SlotAddress): Promise<string[]> {
+    return this.#redis.hvals(this.#keyOf(owner));
+  }
+
+  /** Erases all that waits of a customer. */
+  async dropAll(owner: SlotAddress): Promise<void> {
+    await this.#redis.del(this.#keyOf(owner));
+  }
+
+  /** Keeps the bodies of a group's first attempt. */
+  async keepGroup(id: string, text: string): Promise<void> {
+    await this.#redis.set(this.#keys.groupBodies(id), text, "EX", GROUP_LIFETIME_S);
+  }
+
+  /** The bodies of a group that is tried again. */
+  async ofGroup(id: string): Promise<string | undefined> {
+    return (await this.#redis.get(this.#keys.groupBodies(id))) ?? undefined;
+  }
+
+  async dropGroup(id: string): Promise<void> {
+    await this.#redis.del(this.#keys.groupBodies(id));
+  }
+}
