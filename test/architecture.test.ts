@@ -6,26 +6,23 @@ import { readSources, type Source, walk } from "./support/sources.ts";
 const sources = readSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
-/** Folders that a folder's files may import from; the files of `src` itself see everything. */
+/** The files of `src` itself: the entry, and what every folder's composition needs. */
+const OF_THE_PROCESS = ["config.ts", "lifecycle.ts", "logger.ts", "main.ts", "metrics.ts"];
+
+/** Folders that a folder's files may import from; `app` and the files of `src` itself see everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  background: ["", "background", "http", "jobs", "actors", "store"],
-  http: ["http", "actors", "store"],
-  jobs: ["jobs", "actors", "store"],
+  app: ["", "app", "http", "jobs", "ingest", "actors", "store"],
+  http: ["http", "ingest", "actors", "store"],
+  jobs: ["jobs", "ingest", "actors", "store"],
+  ingest: ["ingest", "actors", "store"],
   actors: ["actors", "store"],
   store: ["store"],
 };
 
-/** The actors, a folder for each kind, and what they share. Nothing here knows a clock, chance or I/O: what an actor decides depends on its command and state alone. */
+/** What runs the actors and looks for people's data; everything else in `actors` decides, and is pure. */
 const isPure = (path: string) =>
-  /^actors\/[^/]+\//.test(path) ||
-  [
-    "actors/outcome.ts",
-    "actors/claim.ts",
-    "actors/news.ts",
-    "actors/record-size.ts",
-    "actors/record-text.ts",
-    "store/ids.ts",
-  ].includes(path);
+  (path.startsWith("actors/") && !/^actors\/(runtime|privacy)\//.test(path)) ||
+  ["store/ids.ts", "store/partition/cells.ts"].includes(path);
 
 /** What pure code must not name. */
 const IMPURE = new Set([
@@ -42,10 +39,15 @@ function isClock(node: ts.Node): boolean {
 }
 
 /** Files that may open connections to Redis. All others are given them. */
-const CONNECTS = ["store/redis.ts", "store/inspect.ts", "jobs/workers.ts", "embedded-redis.ts"];
+const CONNECTS = [
+  "store/redis/connections.ts",
+  "store/redis/inspect.ts",
+  "jobs/queue/workers.ts",
+  "app/process/embedded-redis.ts",
+];
 
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
-const READS_ENVIRONMENT = ["main.ts", "redis-binary.ts"];
+const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];
 const EXITS = ["main.ts"];
 
 const folderOf = (path: string) => (path.includes("/") ? (path.split("/")[0] ?? "") : "");
@@ -77,23 +79,41 @@ const isOfProcess = (node: ts.Node, name: string) =>
   (ts.isElementAccessExpression(node) && node.expression.getText() === "process");
 
 /** A way along the imports that comes back to where it began; undefined when there is none. */
-function findCycle(next: (path: string) => string[]): string[] | undefined {
+function findCycle(all: readonly string[], next: (name: string) => string[]): string[] | undefined {
   const done = new Set<string>();
-  const visit = (path: string, way: readonly string[]): string[] | undefined => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
-    if (done.has(path)) return undefined;
-    for (const target of next(path)) {
-      const cycle = visit(target, [...way, path]);
+  const visit = (name: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const target of next(name)) {
+      const cycle = visit(target, [...way, name]);
       if (cycle) return cycle;
     }
-    done.add(path);
+    done.add(name);
     return undefined;
   };
-  for (const { path } of sources) {
-    const cycle = visit(path, []);
+  for (const name of all) {
+    const cycle = visit(name, []);
     if (cycle) return cycle;
   }
   return undefined;
+}
+
+/** For each folder: which of the files and folders in it imports which other, at any depth. */
+function neighbours(): Map<string, Map<string, Set<string>>> {
+  const folders = new Map<string, Map<string, Set<string>>>();
+  for (const { path, imports } of sources) {
+    for (const { isOurs, target } of imports) {
+      if (!isOurs) continue;
+      const [from, to] = [path.split("/"), target.split("/")];
+      const depth = from.findIndex((part, i) => part !== to[i]);
+      const [one, other] = [from[depth], to[depth]];
+      if (one === undefined || other === undefined) continue;
+      const folder = from.slice(0, depth).join("/");
+      const next = folders.get(folder) ?? new Map<string, Set<string>>();
+      folders.set(folder, next.set(one, (next.get(one) ?? new Set()).add(other)));
+    }
+  }
+  return folders;
 }
 
 describe("the architecture", () => {
@@ -116,7 +136,7 @@ describe("the architecture", () => {
     );
   });
 
-  it("imports downwards only: http and jobs use actors and store, actors use store, store uses nothing of ours", () => {
+  it("imports downwards only: app sees all, http and jobs use ingest, ingest uses actors, actors use store", () => {
     assert.deepEqual(
       breaking(
         ({ folder }, { isOurs, target }) =>
@@ -162,14 +182,33 @@ describe("the architecture", () => {
     assert.deepEqual(pathsOf(filesWith((node) => isOfProcess(node, "exit"))), EXITS);
   });
 
-  it("has no cycle of imports", () => {
+  it("keeps nothing beside its folders but what the whole process needs", () => {
+    const loose = sources.filter(({ folder }) => folder === "");
+    assert.deepEqual(pathsOf(loose).sort(), OF_THE_PROCESS);
+  });
+
+  it("has no circle of files, type imports counted", () => {
     const next = (path: string) =>
-      (byPath.get(path)?.imports ?? [])
-        .filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly)
-        .map(({ target }) => target);
-    assert.deepEqual(findCycle(next), undefined);
-    // The search itself finds one where there is one.
-    assert.ok(findCycle((path) => (path === "main.ts" ? ["app.ts"] : path === "app.ts" ? ["main.ts"] : [])));
+      (byPath.get(path)?.imports ?? []).filter(({ isOurs }) => isOurs).map(({ target }) => target);
+    assert.deepEqual(findCycle(pathsOf(sources), next), undefined);
+  });
+
+  it("has no circle between what lies side by side in a folder, be it a file or a folder", () => {
+    for (const [folder, next] of neighbours()) {
+      assert.deepEqual(
+        findCycle([...next.keys()], (name) => [...(next.get(name) ?? [])]),
+        undefined,
+        folder,
+      );
+    }
+  });
+
+  it("finds a circle where there is one", () => {
+    const circle: Record<string, string[]> = { a: ["b"], b: ["c"], c: ["b"] };
+    assert.deepEqual(
+      findCycle(["a"], (name) => circle[name] ?? []),
+      ["b", "c", "b"],
+    );
   });
 
   it("has no default exports and no file that passes on the exports of others", () => {

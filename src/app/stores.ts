@@ -1,0 +1,86 @@
+import type { Redis } from "ioredis";
+import { Exports } from "../store/exports/exports.ts";
+import { ExportReads } from "../store/exports/export-reads.ts";
+import { ExportRuns } from "../store/exports/export-runs.ts";
+import { FirstChanges } from "../store/exports/first-changes.ts";
+import { SentBatches } from "../store/exports/sent-batches.ts";
+import { FileFeeds } from "../store/feeds/file-feeds.ts";
+import type { Keys } from "../store/keys.ts";
+import type { Layout } from "../store/layout.ts";
+import { Changes } from "../store/partition/changes.ts";
+import { DeadLetters } from "../store/partition/dead-letters.ts";
+import { IdempotencyKeys } from "../store/partition/idempotency.ts";
+import { PrivacyLog } from "../store/privacy/privacy-log.ts";
+import { Redactions } from "../store/privacy/redactions.ts";
+import { AlertLedger } from "../store/read/alert-ledger.ts";
+import { Customers } from "../store/read/customers.ts";
+import { Orders } from "../store/read/orders.ts";
+import { ParkedStock } from "../store/read/parked.ts";
+import { Products } from "../store/read/products.ts";
+import { References } from "../store/read/references.ts";
+import { WaitingLists } from "../store/read/waiting.ts";
+import { WaitingOrders } from "../store/read/waiting-orders.ts";
+import { WishlistIndex } from "../store/read/wishlist-index.ts";
+import { Wishlists } from "../store/read/wishlists.ts";
+import type { StoreClock } from "../store/redis/clock.ts";
+import { Tallies } from "../store/reports/tallies.ts";
+import { Shops } from "../store/tenants/shops.ts";
+import { StoredBytes } from "../store/tenants/stored-bytes.ts";
+import { Tenants } from "../store/tenants/tenants.ts";
+import type { Vault } from "../store/tenants/vault.ts";
+import { Endpoints } from "../store/webhooks/endpoints.ts";
+import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
+
+export interface StoresOptions {
+  keys: Keys;
+  layout: Layout;
+  vault: Vault;
+  clock: StoreClock;
+  /** How long a claim of a reference holds that no record confirms, in milliseconds. */
+  claimLifetimeMs: number;
+}
+
+/**
+ * Every repository over one connection. To make them costs nothing: each connection of a process has its own set, so
+ * that a caller chooses by the connection whether a call may be repeated and what it waits behind.
+ */
+export function openStores(
+  redis: Redis,
+  { keys, layout, vault, clock, claimLifetimeMs }: StoresOptions,
+) {
+  const references = new References(redis, keys, layout, claimLifetimeMs);
+  const products = new Products(redis, keys, layout, references);
+  return {
+    redis,
+    alerts: new AlertLedger(redis, keys),
+    changes: new Changes(redis, keys, layout),
+    customers: new Customers(redis, keys, layout),
+    deadLetters: new DeadLetters(redis, keys, layout.partitions),
+    endpoints: new Endpoints(redis, keys, vault),
+    exportReads: new ExportReads(redis, keys, layout, products),
+    exportRuns: new ExportRuns(redis, keys),
+    exports: new Exports(redis, keys, vault),
+    fileFeeds: new FileFeeds(redis, keys, layout, clock.now),
+    firstChanges: new FirstChanges(redis, keys),
+    idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
+    orders: new Orders(redis, keys, layout),
+    parkedStock: new ParkedStock(redis, keys, layout),
+    privacyLog: new PrivacyLog(redis, keys),
+    products,
+    redactions: new Redactions(redis, keys),
+    references,
+    sentBatches: new SentBatches(redis, keys),
+    shops: new Shops(redis, keys, vault),
+    storedBytes: new StoredBytes(redis, keys, layout.partitions),
+    tallies: new Tallies(redis, keys, layout),
+    tenants: new Tenants(redis, keys, vault),
+    waitingLists: new WaitingLists(redis, keys, layout),
+    waitingOrders: new WaitingOrders(redis, keys, layout),
+    webhookBodies: new WebhookBodies(redis, keys),
+    wishlistIndex: new WishlistIndex(redis, keys),
+    wishlists: new Wishlists(redis, keys, layout.partitions),
+  };
+}
+
+/** Every repository over one connection. */
+export type Stores = ReturnType<typeof openStores>;
