@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "../actors/handlers.ts";
@@ -27,9 +28,8 @@ import { openLayout } from "../store/layout.ts";
 import { inspectStore } from "../store/redis/inspect.ts";
 import { Connections, type ConnectionRole, ready } from "../store/redis/connections.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
-import { References } from "../store/read/references.ts";
-import { Tenants } from "../store/tenants/tenants.ts";
 import { Vault } from "../store/tenants/vault.ts";
+import { openStores } from "./stores.ts";
 import { startWorker } from "./worker.ts";
 
 /** How much longer than its sender waits a command lives in its stream. */
@@ -86,14 +86,14 @@ async function openShared(
     await ready(redis, signal);
     return redis;
   };
-  const stores = [
+  const servers = [
     { name: "REDIS_URL", url: redisUrl },
     ...(config.JOBS_REDIS_URL && hasRole(config, "http", "jobs")
       ? [{ name: "JOBS_REDIS_URL", url: config.JOBS_REDIS_URL }]
       : []),
   ];
-  for (const store of stores)
-    await inspectStore({ ...store, requirePersistence: config.REQUIRE_PERSISTENCE }, signal, log);
+  for (const server of servers)
+    await inspectStore({ ...server, requirePersistence: config.REQUIRE_PERSISTENCE }, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
@@ -101,6 +101,8 @@ async function openShared(
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
+  const shared = { keys, layout, vault, clock, claimLifetimeMs: commandLifetimeMs * 2 };
+  const storesOver = (connection: Redis) => openStores(connection, shared);
   return {
     config,
     log,
@@ -111,11 +113,11 @@ async function openShared(
     clock,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
     layout,
-    tenants: new Tenants(redis, keys, vault),
-    references: new References(redis, keys, layout, commandLifetimeMs * 2),
+    stores: storesOver(redis),
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
     vault,
     open,
+    openReads: async () => storesOver(await open("reads")),
     standing: storeStanding(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,
   };
@@ -165,11 +167,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       log.info({ host: config.HOST, port: portOf(server) }, "listening");
     }
     const shared = await openShared(options, { lifecycle, metrics, server });
-    const { publicUrl, tenants } = shared;
+    const { publicUrl, stores } = shared;
     standing = shared.standing;
     const demo =
       config.DEMO_TENANT === "on"
-        ? await registerDemo(tenants, { dataDir: config.DATA_DIR, publicUrl })
+        ? await registerDemo(stores.tenants, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));

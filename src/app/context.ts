@@ -8,9 +8,8 @@ import type { StoreClock } from "../store/redis/clock.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
 import type { ConnectionRole } from "../store/redis/connections.ts";
-import type { References } from "../store/read/references.ts";
 import type { StoreStanding } from "../store/redis/standing.ts";
-import type { Tenants } from "../store/tenants/tenants.ts";
+import type { Stores } from "./stores.ts";
 import type { Vault } from "../store/tenants/vault.ts";
 
 /** What the parts of a process share. */
@@ -27,12 +26,14 @@ export interface Shared {
   /** The base address that callers see. */
   publicUrl: string;
   layout: Layout;
-  tenants: Tenants;
-  references: References;
+  /** The repositories over `redis`. */
+  stores: Stores;
   replies: Replies;
   /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;
   open: (role: ConnectionRole) => Promise<Redis>;
+  /** Opens a connection for reading, with the repositories over it: what it sends may be repeated. */
+  openReads: () => Promise<Stores>;
   /** Whether the store answers, and may be written to. */
   standing: () => Promise<StoreStanding>;
   commandLifetimeMs: number;

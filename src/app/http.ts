@@ -38,27 +38,8 @@ import type { Jobs } from "../jobs/queue/workers.ts";
 import { countNodes } from "./instances.ts";
 import { openPersonalData } from "./personal-data.ts";
 import type { Shared } from "./context.ts";
-import { AlertLedger } from "../store/read/alert-ledger.ts";
-import { Changes } from "../store/partition/changes.ts";
-import { Customers } from "../store/read/customers.ts";
-import { Endpoints } from "../store/webhooks/endpoints.ts";
 import { readEventData } from "../store/read/event-data.ts";
-import { Erasures } from "../store/privacy/erasures.ts";
-import { ExportRuns } from "../store/exports/export-runs.ts";
-import { Exports } from "../store/exports/exports.ts";
-import { FileFeeds } from "../store/feeds/file-feeds.ts";
 import { agreedUrl } from "../store/layout.ts";
-import { IdempotencyKeys } from "../store/partition/idempotency.ts";
-import { Orders } from "../store/read/orders.ts";
-import { ParkedStock } from "../store/read/parked.ts";
-import { PrivacyLog } from "../store/privacy/privacy-log.ts";
-import { Products } from "../store/read/products.ts";
-import { References } from "../store/read/references.ts";
-import { Redactions } from "../store/privacy/redactions.ts";
-import { Shops } from "../store/tenants/shops.ts";
-import { Tallies } from "../store/reports/tallies.ts";
-import { StoredBytes } from "../store/tenants/stored-bytes.ts";
-import { Wishlists } from "../store/read/wishlists.ts";
 import { JobsBudget } from "../ingest/budgets/jobs-budget.ts";
 import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 
@@ -83,10 +64,12 @@ export async function createApi(
   shared: Shared,
   { dispatcher, jobs, operations, minuteLog }: ApiParts,
 ): Promise<Api> {
-  const { config, log, lifecycle, keys, redis, layout, tenants, vault } = shared;
-  const reads = await shared.open("reads");
+  const { config, log, lifecycle, keys, redis, layout, stores } = shared;
+  const { tenants, exports, exportRuns: runs, endpoints, privacyLog } = stores;
+  const reads = await shared.openReads();
+  const { customers, products, wishlists } = reads;
   // Pages and whole histories: what a write looks up is never behind a large answer.
-  const pages = await shared.open("reads");
+  const pages = await shared.openReads();
   const sessions = new Sessions(tenants, {
     publicUrl: config.PUBLIC_URL ?? (await agreedUrl(redis, keys, shared.publicUrl)),
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
@@ -102,49 +85,40 @@ export async function createApi(
     insuranceLimiter: new RateLimiterMemory(failureLimit),
   });
   const budgets = new TenantBudgets(redis, keys, config.budgets);
-  const storedBytes = new StoredBytes(reads, keys, layout.partitions);
-  const storedBudget = new StoredBudget(storedBytes, config.budgets.stored, log);
+  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
-  const wishlists = new Wishlists(reads, keys, layout.partitions);
-  const references = new References(reads, keys, layout, 0);
-  const targets = new Targets(layout, references, wishlists);
-  const writes = new Writes(dispatcher, new IdempotencyKeys(redis, keys, layout), {
+  const targets = new Targets(layout, reads.references, wishlists);
+  const writes = new Writes(dispatcher, stores.idempotencyKeys, {
     now: shared.clock.now,
     log: shared.log,
     runningMs: shared.commandLifetimeMs,
   });
-  const customers = new Customers(reads, keys, layout);
-  const products = new Products(reads, keys, layout, references);
   const feeds = new Feeds(layout, products);
-  const stockFeed = new StockFeed(layout, products, new ParkedStock(redis, keys, layout));
+  const stockFeed = new StockFeed(layout, products, stores.parkedStock);
   const personalData = openPersonalData(shared, pages);
-  const privacyLog = new PrivacyLog(redis, keys);
   const writers = rowWriters({
     feeds,
     stockFeed,
     targets,
     customers,
-    erasures: new Erasures(reads, keys, layout),
+    erasures: reads.erasures,
   });
-  const exports = new Exports(redis, keys, vault);
-  const runs = new ExportRuns(redis, keys);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
-  const endpoints = new Endpoints(redis, keys, vault);
-  const changes = new Changes(pages, keys, layout);
+  const { changes } = pages;
   const routes = [
     ...wishlistRoutes({
       writes,
-      wishlists: new Wishlists(pages, keys, layout.partitions),
+      wishlists: pages.wishlists,
       targets,
       most: config.CUSTOMER_WISHLISTS,
     }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
-    ...orderRoutes({ writes, writers, orders: new Orders(reads, keys, layout) }),
+    ...orderRoutes({ writes, writers, orders: reads.orders }),
     ...feedRoutes({
       budgets,
-      fileFeeds: new FileFeeds(redis, keys, layout, shared.clock.now),
+      fileFeeds: stores.fileFeeds,
       begin: (scope, feed) => jobs.add("feeds", [feedJob(scope, feed)]),
     }),
     ...eventRoutes({
@@ -152,10 +126,10 @@ export async function createApi(
       customers,
       wishlists,
       targets,
-      alerts: new AlertLedger(pages, keys),
+      alerts: pages.alerts,
       hasMail: config.SMTP_URL !== undefined,
       changes,
-      dataOf: (events) => readEventData(pages, keys, events),
+      dataOf: (events) => readEventData(pages.redis, keys, events),
     }),
     ...webhookRoutes({
       endpoints,
@@ -175,7 +149,7 @@ export async function createApi(
       refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
     }),
     ...shopifyRoutes({
-      shops: new Shops(reads, keys, vault),
+      shops: reads.shops,
       tenants,
       writes,
       feeds,
@@ -184,7 +158,7 @@ export async function createApi(
       targets,
       personalData,
       privacyLog,
-      redactions: new Redactions(reads, keys),
+      redactions: reads.redactions,
       redactGraceMs: config.SHOP_REDACT_GRACE_S * 1000,
       now: shared.clock.now,
       scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, shared.clock.now)]),
@@ -192,7 +166,7 @@ export async function createApi(
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher, tenants }),
-    ...reportRoutes({ products, layout, tallies: new Tallies(pages, keys, layout) }),
+    ...reportRoutes({ products, layout, tallies: pages.tallies }),
     ...settingsRoutes({ tenants, sessions, log }),
     ...tokenRoutes({
       tenants,

@@ -11,8 +11,6 @@ import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
 import type { Shared } from "./context.ts";
-import { Endpoints } from "../store/webhooks/endpoints.ts";
-import { Shops } from "../store/tenants/shops.ts";
 
 export interface QueuesOptions {
   redisUrl: string;
@@ -37,14 +35,10 @@ export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): J
 
 /** Starts the background work of this process, and the relay that feeds it from the outboxes. */
 export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
-  const reads = await shared.open("reads");
+  const reads = await shared.openReads();
   const background = { ...shared, dispatcher, jobs, reads };
-  const { redis, keys, vault } = shared;
-  await sealSecrets({
-    ...shared,
-    shops: new Shops(redis, keys, vault),
-    endpoints: new Endpoints(redis, keys, vault),
-  });
+  const { tenants, shops, endpoints } = shared.stores;
+  await sealSecrets({ ...shared, tenants, shops, endpoints });
   const mail = mailWork(background);
   await jobs.work({
     ...(await exportWorks(background)),

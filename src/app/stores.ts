@@ -10,6 +10,7 @@ import type { Layout } from "../store/layout.ts";
 import { Changes } from "../store/partition/changes.ts";
 import { DeadLetters } from "../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../store/partition/idempotency.ts";
+import { Erasures } from "../store/privacy/erasures.ts";
 import { PrivacyLog } from "../store/privacy/privacy-log.ts";
 import { Redactions } from "../store/privacy/redactions.ts";
 import { AlertLedger } from "../store/read/alert-ledger.ts";
@@ -26,6 +27,7 @@ import type { StoreClock } from "../store/redis/clock.ts";
 import { Tallies } from "../store/reports/tallies.ts";
 import { Shops } from "../store/tenants/shops.ts";
 import { StoredBytes } from "../store/tenants/stored-bytes.ts";
+import { StoredCount } from "../store/tenants/stored-count.ts";
 import { Tenants } from "../store/tenants/tenants.ts";
 import type { Vault } from "../store/tenants/vault.ts";
 import { Endpoints } from "../store/webhooks/endpoints.ts";
@@ -44,10 +46,7 @@ export interface StoresOptions {
  * Every repository over one connection. To make them costs nothing: each connection of a process has its own set, so
  * that a caller chooses by the connection whether a call may be repeated and what it waits behind.
  */
-export function openStores(
-  redis: Redis,
-  { keys, layout, vault, clock, claimLifetimeMs }: StoresOptions,
-) {
+export function openStores(redis: Redis, { keys, layout, vault, clock, claimLifetimeMs }: StoresOptions) {
   const references = new References(redis, keys, layout, claimLifetimeMs);
   const products = new Products(redis, keys, layout, references);
   return {
@@ -56,6 +55,7 @@ export function openStores(
     changes: new Changes(redis, keys, layout),
     customers: new Customers(redis, keys, layout),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),
+    erasures: new Erasures(redis, keys, layout),
     endpoints: new Endpoints(redis, keys, vault),
     exportReads: new ExportReads(redis, keys, layout, products),
     exportRuns: new ExportRuns(redis, keys),
@@ -72,6 +72,7 @@ export function openStores(
     sentBatches: new SentBatches(redis, keys),
     shops: new Shops(redis, keys, vault),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
+    storedCount: new StoredCount(redis, keys, layout.partitions),
     tallies: new Tallies(redis, keys, layout),
     tenants: new Tenants(redis, keys, vault),
     waitingLists: new WaitingLists(redis, keys, layout),

@@ -4,13 +4,13 @@ import type { Shared } from "./context.ts";
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to asks of this very process are delivered in memory. */
 export async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean): Promise<void> {
-  const { config, log, lifecycle, keys, metrics, redis, references, replies } = shared;
+  const { config, log, lifecycle, keys, metrics, redis, stores, replies } = shared;
   let owned = 0;
   const host = new Host(
     {
       redis,
       keys,
-      references,
+      references: stores.references,
       log,
       outboxLength: config.OUTBOX_LENGTH,
       blocking: await shared.open("blocking"),

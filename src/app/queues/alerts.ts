@@ -2,25 +2,22 @@ import { settleAlerts, type SettleJob } from "../../jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
-import { Products } from "../../store/read/products.ts";
-import { WaitingLists } from "../../store/read/waiting.ts";
 import type { Background } from "./context.ts";
 
 /** Tells those who wait for a variant, and notes that they were told. */
 export function alertWork(background: Background): QueueWork {
-  const { config, clock, keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } =
-    background;
+  const { config, clock, keys, layout, log, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
   const waves = {
     log,
-    redis: reads,
+    redis: reads.redis,
     keys,
     layout,
     dispatcher,
-    products: new Products(reads, keys, layout, references),
-    tenants,
+    products: reads.products,
+    tenants: stores.tenants,
     now: clock.now,
-    waiting: new WaitingLists(redis, keys, layout),
+    waiting: stores.waitingLists,
     hasMail: config.SMTP_URL !== undefined,
     goOn(data: WaveJob, delayMs: number) {
       const priority = shares.next(data.scope, clock.now());

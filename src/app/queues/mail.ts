@@ -3,24 +3,21 @@ import { UNSUBSCRIBE_PATH } from "../../http/routes/unsubscribe.ts";
 import { Mailer } from "../../jobs/mail/mailer.ts";
 import { type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
-import { AlertLedger } from "../../store/read/alert-ledger.ts";
-import { Customers } from "../../store/read/customers.ts";
-import { Products } from "../../store/read/products.ts";
 import type { Background } from "./context.ts";
 
 /** Sends e-mail; undefined where the operator has set no mail server. */
 export function mailWork(background: Background): QueueWork | undefined {
-  const { config, lifecycle, keys, layout, tenants, publicUrl, dispatcher, reads, references } = background;
+  const { config, lifecycle, layout, stores, publicUrl, dispatcher, reads } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
   const deps = {
     mailer: lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
     dispatcher,
     layout,
-    tenants,
-    customers: new Customers(reads, keys, layout),
-    alerts: new AlertLedger(reads, keys),
-    products: new Products(reads, keys, layout, references),
+    tenants: stores.tenants,
+    customers: reads.customers,
+    alerts: reads.alerts,
+    products: reads.products,
     unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
   };
   const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);

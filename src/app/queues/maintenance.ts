@@ -6,39 +6,34 @@ import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import { openPersonalData } from "../personal-data.ts";
-import { PrivacyLog } from "../../store/privacy/privacy-log.ts";
-import { Redactions } from "../../store/privacy/redactions.ts";
-import { Shops } from "../../store/tenants/shops.ts";
-import { StoredCount } from "../../store/tenants/stored-count.ts";
-import { WaitingLists } from "../../store/read/waiting.ts";
 import type { Background } from "./context.ts";
 
 /** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
 export function maintenanceWork(background: Background): QueueWork {
-  const { keys, layout, log, redis, references, tenants, dispatcher, jobs, reads } = background;
+  const { keys, layout, log, stores, dispatcher, jobs, reads } = background;
+  const { tenants, references } = stores;
   const sweep = sweepReferences({ log, tenants, references, partitions: layout.partitions });
   const erasing = {
-    redis: reads,
+    redis: reads.redis,
     keys,
     layout,
     dispatcher,
     personalData: openPersonalData(background, reads),
-    privacyLog: new PrivacyLog(redis, keys),
+    privacyLog: stores.privacyLog,
   };
   const erase = (scope: string) => eraseStore(erasing, { scope });
   const redacting = {
-    redactions: new Redactions(redis, keys),
-    shops: new Shops(redis, keys),
+    redactions: stores.redactions,
+    shops: stores.shops,
     privacyLog: erasing.privacyLog,
     now: background.clock.now,
     erase,
     log,
   };
-  const stored = new StoredCount(reads, keys, layout.partitions);
-  const waiting = new WaitingLists(reads, keys, layout);
+  const stored = reads.storedCount;
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     const dropped = await sweep(job as Job<unknown, number>, ...rest);
-    const wishes = await sweepWaiting({ redis: reads, keys, waiting });
+    const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
     return dropped;

@@ -8,12 +8,8 @@ import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
 import type { NewJob, QueueWork } from "../../jobs/queue/job.ts";
-import { Changes } from "../../store/partition/changes.ts";
-import { Customers } from "../../store/read/customers.ts";
-import { Endpoints } from "../../store/webhooks/endpoints.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import type { SlotAddress } from "../../store/layout.ts";
-import { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { Background } from "./context.ts";
 
 /** Makes the bodies of deliveries from what is stored now. */
@@ -24,7 +20,7 @@ function bodiesOf(
   return async ({ scope, eventId, event }) => {
     if (!event) return undefined;
     const partition = partitionOfEvent(eventId);
-    const read = async () => (await readEventData(reads, keys, [{ partition, names: event }]))[0];
+    const read = async () => (await readEventData(reads.redis, keys, [{ partition, names: event }]))[0];
     const [tenant = "", store = ""] = scope.split("/");
     const write = (data: Awaited<ReturnType<typeof read>>) =>
       JSON.stringify({ ...tell(eventId, event, data), tenant, store });
@@ -39,20 +35,18 @@ function bodiesOf(
 
 /** Delivers webhooks. */
 export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, metrics, keys, layout, redis, reads, jobs, vault } = background;
+  const { config, lifecycle, metrics, stores, reads, jobs } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
   lifecycle.own("webhook sender", sender, (it) => it.close());
-  const changes = new Changes(redis, keys, layout);
-  const endpoints = new Endpoints(redis, keys, vault);
+  const { changes, endpoints } = stores;
   const shares = new FairShare();
   const fanOut = new WebhookFanOut(endpoints, shares);
-  const customers = new Customers(reads, keys, layout);
-  const isThere = (owner: SlotAddress) => customers.isThere(owner);
+  const isThere = (owner: SlotAddress) => reads.customers.isThere(owner);
   const deps = {
     endpoints,
     sender,
     isThere,
-    bodies: new WebhookBodies(redis, keys),
+    bodies: stores.webhookBodies,
     bodyOf: bodiesOf(background, isThere),
     async note(scope, endpoint, deliveries) {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
