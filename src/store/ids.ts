@@ -39,6 +39,12 @@ export function parseEntryId(text: string): EntryId {
   return { ms, seq };
 }
 
+/** Whether one stream entry comes before another; both by their ids. */
+export function isEntryBefore(id: string, other: string): boolean {
+  const [one, two] = [parseEntryId(id), parseEntryId(other)];
+  return one.ms < two.ms || (one.ms === two.ms && one.seq < two.seq);
+}
+
 /** A whole number as exactly `width` base 32 digits, the highest first; higher digits than fit are dropped. */
 function fixed(value: number, width: number): string {
   let text = "";

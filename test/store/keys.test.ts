@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { Keys } from "../../src/store/keys.ts";
+import { scriptSource } from "../../src/store/redis/script.ts";
 import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";
 import { monitor } from "../support/monitor.ts";
 import { type Caller, CS, given, type Service, startService, unique, WS } from "../support/service.ts";
@@ -22,7 +22,7 @@ const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "
   "c",
   "l",
 ]);
-const COMMIT = readFileSync(new URL("../../src/store/lua/commit-turns.lua", import.meta.url), "utf8");
+const COMMIT = scriptSource("commit-turns");
 const COMMIT_DIGEST = createHash("sha1").update(COMMIT).digest("hex");
 
 /** The hash tag by which Redis Cluster places a key; undefined where the whole key counts. */

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { hasTimedOut } from "../../store/redis/failures.ts";
+import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys.ts";
 import {
   acquireLease,
@@ -279,7 +280,7 @@ export class Host {
   #suspect(turn: PartitionTurn): void {
     const owned = this.#owned.get(turn.partition);
     if (!owned) return;
-    if (owned.suspectUntil === undefined || isAtOrAfter(turn.end, owned.suspectUntil))
+    if (owned.suspectUntil === undefined || !isEntryBefore(turn.end, owned.suspectUntil))
       owned.suspectUntil = turn.end;
     owned.attempted = "";
   }
@@ -359,7 +360,7 @@ export class Host {
   async #finish(turn: PartitionTurn, owned: Owned): Promise<number> {
     owned.cursor = turn.end;
     for (const { entryId } of turn.commands) owned.excluded.delete(entryId);
-    if (owned.suspectUntil !== undefined && isAtOrAfter(turn.end, owned.suspectUntil)) {
+    if (owned.suspectUntil !== undefined && !isEntryBefore(turn.end, owned.suspectUntil)) {
       owned.suspectUntil = undefined;
     }
     for (const { received, reason } of turn.deadLetters) {
@@ -390,10 +391,4 @@ function untilTheyDiffer(commands: Received[], excluded: ReadonlyMap<string, Exc
   const isFirst = excluded.has(commands[0]?.entryId ?? "");
   const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
   return end < 0 ? commands : commands.slice(0, end);
-}
-
-function isAtOrAfter(id: string, other: string): boolean {
-  const [ms = 0, seq = 0] = id.split("-").map(Number);
-  const [otherMs = 0, otherSeq = 0] = other.split("-").map(Number);
-  return ms > otherMs || (ms === otherMs && seq >= otherSeq);
 }

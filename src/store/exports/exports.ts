@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { addField } from "../redis/limited-hash.ts";
-import { loadScript } from "../redis/script.ts";
+import { changeField } from "../redis/replace-field.ts";
 import { tenantOf } from "../tenants/tenants.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
-
-const replaceFieldScript = loadScript("replace-field");
 
 /** The most exports of one store. */
 const MAX_EXPORTS = 50;
@@ -130,21 +128,18 @@ export class Exports {
     id: string,
     change: (record: ExportRecord) => ExportRecord,
   ): Promise<ExportRecord | undefined> {
-    const hash = this.#keys.exports(scope);
-    for (;;) {
-      const text = await this.#redis.hget(hash, id);
-      if (!text) return undefined;
-      const before = JSON.parse(text) as ExportRecord;
+    const field = { hash: this.#keys.exports(scope), field: id, version: this.#keys.exportsVersion };
+    const text = await changeField(this.#redis, field, (known) => {
+      if (known === undefined) return undefined;
+      const before = JSON.parse(known) as ExportRecord;
       const changed = change(before);
       const connector =
         changed.connector === before.connector
           ? this.#resealed(scope, id, before.connector)
           : this.#sealed(scope, id, changed.connector, before.connector);
-      const after = { ...changed, connector };
-      const keys = [hash, this.#keys.exportsVersion];
-      if ((await replaceFieldScript.run(this.#redis, keys, [id, text, JSON.stringify(after)])) === 1)
-        return after;
-    }
+      return JSON.stringify({ ...changed, connector });
+    });
+    return text === undefined ? undefined : (JSON.parse(text) as ExportRecord);
   }
 
   async delete(scope: string, id: string): Promise<boolean> {

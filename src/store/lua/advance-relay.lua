@@ -6,26 +6,16 @@
   Returns  per partition 1 if the place has moved, else 0
   From the first call on an outbox is no more trimmed by its length.
 ]]
-local function parts(id)
-  local ms, seq = string.match(id, '^(%d+)-(%d+)$')
-  return tonumber(ms), tonumber(seq)
-end
-
-local function isBehind(a, b)
-  local ams, aseq = parts(a)
-  local bms, bseq = parts(b)
-  return ams < bms or (ams == bms and aseq < bseq)
-end
+-- include entry-id
 
 local moved = {}
 for i = 1, #ARGV do
   local owner, outbox, id = KEYS[2 * i - 1], KEYS[2 * i], ARGV[i]
   local present = redis.call('HGET', owner, 'relayed')
   moved[i] = 0
-  if not present or isBehind(present, id) then
+  if not present or is_before(present, id) then
     redis.call('HSET', owner, 'relayed', id)
-    local ms, seq = string.match(id, '^(%d+)-(%d+)$')
-    redis.call('XTRIM', outbox, 'MINID', '=', ms .. '-' .. string.format('%.0f', seq + 1))
+    redis.call('XTRIM', outbox, 'MINID', '=', following(id))
     moved[i] = 1
   end
 end

@@ -6,18 +6,13 @@
            then per event: partition, id in its outbox, event as JSON; those of a partition in the order of their ids
   Returns  number of events that were new
 ]]
-local function isBehind(a, b)
-  local ams, aseq = string.match(a, '^(%d+)-(%d+)$')
-  local bms, bseq = string.match(b, '^(%d+)-(%d+)$')
-  ams, aseq, bms, bseq = tonumber(ams), tonumber(aseq), tonumber(bms), tonumber(bseq)
-  return ams < bms or (ams == bms and aseq < bseq)
-end
+-- include entry-id
 
 local added = 0
 for i = 2, #ARGV, 3 do
   local partition, id, event = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   local last = redis.call('HGET', KEYS[2], partition)
-  if not last or isBehind(last, id) then
+  if not last or is_before(last, id) then
     redis.call('XADD', KEYS[1], 'MINID', '~', ARGV[1], '*', 'i', partition .. '-' .. id, 'e', event)
     redis.call('HSET', KEYS[2], partition, id)
     added = added + 1

@@ -24,10 +24,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local function following(id)
-  local ms, seq = string.match(id, '^(%d+)-(%d+)$')
-  return ms .. '-' .. string.format('%.0f', seq + 1)
-end
+-- include entry-id
 
 local function refusal(owner, turn)
   local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels')

@@ -1,9 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
-
-const replaceFieldScript = loadScript("replace-field");
+import { replaceField } from "../redis/replace-field.ts";
 
 /** A platform's demand that everybody in a shop's store is erased. */
 export interface Redaction {
@@ -73,8 +71,8 @@ export class Redactions {
     return (await this.#replace(redaction, moved)) ? moved : undefined;
   }
 
-  async #replace(known: Redaction | undefined, next: Redaction): Promise<boolean> {
-    const args = [next.domain.toLowerCase(), known ? JSON.stringify(known) : "", JSON.stringify(next)];
-    return (await replaceFieldScript.run(this.#redis, [this.#keys.redactions], args)) === 1;
+  #replace(known: Redaction | undefined, next: Redaction): Promise<boolean> {
+    const field = { hash: this.#keys.redactions, field: next.domain.toLowerCase() };
+    return replaceField(this.#redis, field, known && JSON.stringify(known), JSON.stringify(next));
   }
 }

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
-import type { Keys } from "../keys.ts";
+import { type Keys, literal } from "../keys.ts";
 
 const SCANNED_AT_ONCE = 1000;
 
@@ -48,7 +48,7 @@ export class WishlistIndex {
   /** Adds all wishlists that a store's customers have. Resolves to their number. */
   async rebuild(scope: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
-      const match = `${this.#keys.customerWishlists(partition, scope).replace(/[[\]*?\\]/g, "\\$&")}:*`;
+      const match = `${literal(this.#keys.customerWishlists(partition, scope))}:*`;
       for await (const found of this.#redis.scanStream({ match, count: SCANNED_AT_ONCE })) {
         for (const key of found as string[]) {
           const ids = await this.#redis.zrange(key, 0, "-1");

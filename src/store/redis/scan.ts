@@ -1,9 +1,8 @@
 import type { Redis } from "ioredis";
+import { literal } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 
 const SCANNED_AT_ONCE = 1000;
-
-const escapeGlob = (text: string) => text.replace(/[*?[\]\\^]/g, "\\$&");
 
 /**
  * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
@@ -15,7 +14,7 @@ export async function* placesOf(
   scope: string,
   keyOf: (partition: number, slot: string) => string,
 ): AsyncGenerator<SlotAddress[]> {
-  const [start = "", end = ""] = escapeGlob(keyOf(0, `${scope}:`)).split("{0}");
+  const [start = "", end = ""] = literal(keyOf(0, `${scope}:`)).split("{0}");
   let cursor = "0";
   do {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCANNED_AT_ONCE);

@@ -10,9 +10,17 @@ export interface Script {
 
 const isUnknownScript = (err: unknown) => err instanceof Error && err.message.startsWith("NOSCRIPT");
 
+const INCLUDE = /^-- include ([a-z-]+)\n/gm;
+
+const read = (path: string) => readFileSync(new URL(`../lua/${path}.lua`, import.meta.url), "utf8");
+
+/** The text of `lua/<name>.lua`, with what it includes from `lua/includes`. */
+export const scriptSource = (name: string): string =>
+  read(name).replace(INCLUDE, (_, part: string) => read(`includes/${part}`));
+
 /** Loads `lua/<name>.lua`. A refused digest ran nothing, so sending the text then can not run a write twice. */
 export function loadScript(name: string): Script {
-  const source = readFileSync(new URL(`../lua/${name}.lua`, import.meta.url), "utf8");
+  const source = scriptSource(name);
   const digest = createHash("sha1").update(source).digest("hex");
   return {
     async run(redis, keys, args) {

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { AlertType } from "../records/alerts.ts";
-import { parseEntryId } from "../ids.ts";
+import { isEntryBefore } from "../ids.ts";
 import { type Keys, literal } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
@@ -181,11 +181,6 @@ export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
 /** Places in the outboxes, by partition. */
 type Places = Record<string, string>;
 
-function isBehind(a: string, b: string): boolean {
-  const [one, other] = [parseEntryId(a), parseEntryId(b)];
-  return one.ms < other.ms || (one.ms === other.ms && one.seq < other.seq);
-}
-
 /**
  * A store's counters for reports. They are a sum over its records: each event adds what it has made of the sum, and
  * together with the counters the place of each partition is kept up to which they count.
@@ -221,7 +216,7 @@ export class Tallies {
       const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
       const isNew = ({ partition, id }: Counted) => {
         const place = last.get(partition.toString()) ?? "";
-        return place === "" || isBehind(place, id);
+        return place === "" || isEntryBefore(place, id);
       };
       const fresh = events.filter(isNew);
       if (fresh.length === 0) return;

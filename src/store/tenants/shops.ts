@@ -1,10 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
-import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import { changeField } from "../redis/replace-field.ts";
+import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
-
-const replaceFieldScript = loadScript("replace-field");
 
 interface ShopSecret extends StoredSecret {
   /** When it stops to work, in milliseconds since 1970; absent for the current one. */
@@ -66,17 +64,16 @@ export class Shops {
     overlapSeconds: number,
   ): Promise<Shop> {
     const now = Date.now();
-    const expires = now + overlapSeconds * 1000;
+    const place = { domain: domain.toLowerCase(), scope };
     return this.#replace(domain, (known) => {
-      const place = { domain: domain.toLowerCase(), scope };
-      const old = (known?.scope === scope ? known.secrets : [])
-        .filter((each) => each.value !== secret)
-        .map((each) => ({ ...each, expires: Math.min(each.expires ?? expires, expires) }))
-        .filter((each) => each.expires > now)
-        .map((each) => renewSecret(this.#vault, each, placeOf(place)));
+      const others = known?.scope === scope ? known.secrets.filter(({ value }) => value !== secret) : [];
+      const former = expiring(others, now, overlapSeconds * 1000);
       return {
         ...place,
-        secrets: [sealSecret(this.#vault, secret, placeOf(place)), ...old],
+        secrets: [
+          sealSecret(this.#vault, secret, placeOf(place)),
+          ...former.map((each) => renewSecret(this.#vault, each, placeOf(place))),
+        ],
         createdTime: known?.createdTime ?? new Date(now).toISOString(),
       };
     });
@@ -99,14 +96,12 @@ export class Shops {
     domain: string,
     change: (known: Shop | undefined) => T,
   ): Promise<T> {
-    const field = domain.toLowerCase();
-    for (;;) {
-      const text = (await this.#redis.hget(this.#keys.shops, field)) ?? "";
-      const shop = change(text === "" ? undefined : (JSON.parse(text) as Shop));
-      if (!shop) return shop;
-      const args = [field, text, JSON.stringify(shop)];
-      if ((await replaceFieldScript.run(this.#redis, [this.#keys.shops], args)) === 1) return shop;
-    }
+    const field = { hash: this.#keys.shops, field: domain.toLowerCase() };
+    const text = await changeField(this.#redis, field, (known) => {
+      const shop = change(known === undefined ? undefined : (JSON.parse(known) as Shop));
+      return shop && JSON.stringify(shop);
+    });
+    return (text === undefined ? undefined : JSON.parse(text)) as T;
   }
 
   async remove(domain: string): Promise<boolean> {

@@ -34,3 +34,16 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
     throw err;
   }
 }
+
+/**
+ * Secrets that another one takes the place of: each works for `overlapMs` more, unless it ends before. Those that have
+ * ended are left out.
+ */
+export const expiring = <T extends { expires?: number }>(
+  secrets: readonly T[],
+  now: number,
+  overlapMs: number,
+): (T & { expires: number })[] =>
+  secrets
+    .map((each) => ({ ...each, expires: Math.min(each.expires ?? now + overlapMs, now + overlapMs) }))
+    .filter(({ expires }) => expires > now);

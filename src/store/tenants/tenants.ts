@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type { ChainableCommander, Redis } from "ioredis";
 import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/budgets.ts";
 import type { Keys } from "../keys.ts";
+import { changeField } from "../redis/replace-field.ts";
 import { loadScript } from "../redis/script.ts";
 import {
   DEFAULT_STORE,
@@ -12,11 +13,10 @@ import {
   settingFieldsIn,
   type Settings,
 } from "./settings.ts";
-import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
 
 const createTenantScript = loadScript("create-tenant");
-const replaceFieldScript = loadScript("replace-field");
 
 export const SIGNING_ALGORITHM = "ES256";
 const MOST_SIGNING_KEYS = 5;
@@ -309,17 +309,9 @@ export class Tenants {
     return now;
   }
 
-  /**
-   * Changes a field of a hash from what it is to what `change` makes of it, again and again until nobody else has
-   * changed it in between.
-   */
+  /** Changes a field of a hash, so that every process reads the tenants anew. */
   async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
-    for (;;) {
-      const before = (await this.#redis.hget(hash, field)) ?? undefined;
-      const args = [field, before ?? "", change(before)];
-      const keys = [hash, this.#keys.tenantsVersion];
-      if ((await replaceFieldScript.run(this.#redis, keys, args)) === 1) return;
-    }
+    await changeField(this.#redis, { hash, field, version: this.#keys.tenantsVersion }, change);
   }
 
   /** A new key signs from now on; the older ones go on to verify. */
@@ -371,13 +363,11 @@ export class Tenants {
   async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
     const clientSecret = randomBytes(32).toString("base64url");
     const now = Date.now();
-    const expires = now + overlapSeconds * 1000;
-    await this.#changeClient(tenantId, clientId, (client) => {
-      const old = client.secrets
-        .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? expires, expires) }))
-        .filter((secret) => secret.expires > now);
-      return { ...client, secrets: [{ hash: hashOf(clientSecret).toString("base64url") }, ...old] };
-    });
+    const secret = { hash: hashOf(clientSecret).toString("base64url") };
+    await this.#changeClient(tenantId, clientId, (client) => ({
+      ...client,
+      secrets: [secret, ...expiring(client.secrets, now, overlapSeconds * 1000)],
+    }));
     return { tenantId, clientId, clientSecret };
   }
 

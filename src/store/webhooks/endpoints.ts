@@ -2,11 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { addField } from "../redis/limited-hash.ts";
-import { loadScript } from "../redis/script.ts";
-import { openSecret, renewSecret, sealSecret, type StoredSecret } from "../tenants/stored-secret.ts";
+import { changeField } from "../redis/replace-field.ts";
+import {
+  expiring,
+  openSecret,
+  renewSecret,
+  sealSecret,
+  type StoredSecret,
+} from "../tenants/stored-secret.ts";
 import type { Vault } from "../tenants/vault.ts";
-
-const replaceFieldScript = loadScript("replace-field");
 
 /** How long a rotated secret goes on to sign too, in milliseconds. */
 const OVERLAP_MS = 86_400_000;
@@ -175,16 +179,12 @@ export class Endpoints {
     id: string,
     change: (endpoint: Endpoint) => Endpoint | undefined,
   ): Promise<Endpoint | undefined> {
-    const hash = this.#keys.endpoints(scope);
-    for (;;) {
-      const text = await this.#redis.hget(hash, id);
-      if (!text) return undefined;
-      const before = JSON.parse(text) as Endpoint;
-      const after = change(before);
-      if (!after) return before;
-      if ((await replaceFieldScript.run(this.#redis, [hash], [id, text, JSON.stringify(after)])) === 1)
-        return after;
-    }
+    const field = { hash: this.#keys.endpoints(scope), field: id };
+    const text = await changeField(this.#redis, field, (before) => {
+      const after = before === undefined ? undefined : change(JSON.parse(before) as Endpoint);
+      return after && JSON.stringify(after);
+    });
+    return text === undefined ? undefined : (JSON.parse(text) as Endpoint);
   }
 
   /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
@@ -194,10 +194,9 @@ export class Endpoints {
       ...endpoint,
       secrets: [
         sealSecret(this.#vault, secret, placeOf(scope, id)),
-        ...endpoint.secrets
-          .map((old) => ({ ...old, expires: Math.min(old.expires ?? now + OVERLAP_MS, now + OVERLAP_MS) }))
-          .filter(({ expires }) => expires > now)
-          .map((old) => renewSecret(this.#vault, old, placeOf(scope, id))),
+        ...expiring(endpoint.secrets, now, OVERLAP_MS).map((old) =>
+          renewSecret(this.#vault, old, placeOf(scope, id)),
+        ),
       ],
       modifiedTime: new Date(now).toISOString(),
     }));

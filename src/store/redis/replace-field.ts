@@ -1,0 +1,40 @@
+import type { Redis } from "ioredis";
+import { loadScript } from "./script.ts";
+
+const replaceFieldScript = loadScript("replace-field");
+
+/** A field of a hash. */
+export interface Field {
+  hash: string;
+  field: string;
+  /** Key of a version that each change raises. */
+  version?: string;
+}
+
+/** Changes a field from the text that was read, `undefined` where there was none. False when it has changed since. */
+export async function replaceField(
+  redis: Redis,
+  { hash, field, version }: Field,
+  before: string | undefined,
+  after: string,
+): Promise<boolean> {
+  const keys = version === undefined ? [hash] : [hash, version];
+  return (await replaceFieldScript.run(redis, keys, [field, before ?? "", after])) === 1;
+}
+
+/**
+ * Changes a field from what it is to what `change` makes of it, again and again until nobody else has changed it in
+ * between. `undefined` from `change` leaves it, and so does a text that is the same. Resolves to what the field has then.
+ */
+export async function changeField(
+  redis: Redis,
+  field: Field,
+  change: (text: string | undefined) => string | undefined,
+): Promise<string | undefined> {
+  for (;;) {
+    const before = (await redis.hget(field.hash, field.field)) ?? undefined;
+    const after = change(before);
+    if (after === undefined || after === before) return before;
+    if (await replaceField(redis, field, before, after)) return after;
+  }
+}
