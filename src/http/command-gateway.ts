@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { Problem } from "../ingest/problem.ts";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
-import type { WriteTerms } from "./idempotency.ts";
+
 import type { Plan } from "../actors/send.ts";
 import type { Reply } from "../actors/reply.ts";
 import { bodyDigest, isAnswer, keptReply } from "../actors/runtime/kept-reply.ts";
@@ -20,6 +20,13 @@ export interface Idempotency {
   digest: string;
   /** Tells this request from any other that carries the same key. */
   fingerprint: string;
+}
+
+/** What a request says of its write. */
+export interface WriteTerms {
+  idempotency?: Idempotency | undefined;
+  /** Bytes that each record may grow by, where the tenant has used up its stored bytes; undefined for any number. */
+  spareBytes?: number | undefined;
 }
 
 export interface RetrySettings {

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Session } from "./auth/sessions.ts";
-import type { WriteTerms } from "./idempotency.ts";
+import type { WriteTerms } from "./command-gateway.ts";
 import type { TSchema, Static } from "typebox";
 import type { Scope } from "./scopes.ts";
 import type { FieldError } from "../ingest/problem.ts";

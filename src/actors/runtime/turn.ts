@@ -13,7 +13,7 @@ import type { Handler } from "../handler.ts";
 import { EntryMoment, type Received } from "./received.ts";
 import { textOf } from "../record-text.ts";
 import { Draft, NotLoaded, State } from "../state.ts";
-import { type Growth, growthOf, refuseGrowth } from "../stored-growth.ts";
+import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 import { type DeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
 
 /** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */

@@ -3,7 +3,7 @@ import { allowOf } from "../allow.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
 import { idempotencyOf } from "./idempotency.ts";
-import type { WriteTerms } from "../idempotency.ts";
+import type { WriteTerms } from "../command-gateway.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";

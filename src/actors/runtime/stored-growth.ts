@@ -1,9 +1,9 @@
-import type { CellKind, Change } from "../store/partition/cells.ts";
-import type { Customer } from "../store/records/records.ts";
-import { RECORD_OVERHEAD } from "../store/tenants/stored-bytes.ts";
-import type { Command } from "./command.ts";
-import { type Rejection, refuse } from "./reply.ts";
-import { textOf } from "./record-text.ts";
+import type { CellKind, Change } from "../../store/partition/cells.ts";
+import type { Customer } from "../../store/records/records.ts";
+import { RECORD_OVERHEAD } from "../../store/tenants/stored-bytes.ts";
+import type { Command } from "../command.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { textOf } from "../record-text.ts";
 
 /** Records whose stored text is theirs alone. */
 const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
