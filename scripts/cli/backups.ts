@@ -101,7 +101,7 @@ export const backupCommands = [
     args: ["file"],
     opensStore: true,
     options: { online: { type: "boolean" } },
-    optionHelp: { online: "while the service runs: keys are of different moments, see the README" },
+    optionHelp: { online: "while the service runs: keys are of different moments, see docs/operations.md" },
     help: "write all data, the job queues and the credentials key into a file; keep it safe",
     run: (context, { args: { file = "" }, options }) =>
       withJobs(context, async (jobs) => {

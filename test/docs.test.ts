@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, it } from "node:test";
+
+const root = join(import.meta.dirname, "..");
+const files = (folder: string, end: string) =>
+  readdirSync(join(root, folder), { recursive: folder !== ".", encoding: "utf8" })
+    .filter((name) => name.endsWith(end))
+    .map((name) => normalize(join(folder, name)));
+
+/** Every document of the repository, with its text. */
+const documents = new Map(
+  [...files(".", ".md"), ...files("docs", ".md")].map((file) => [
+    file,
+    readFileSync(join(root, file), "utf8"),
+  ]),
+);
+
+const withoutCode = (text: string) => text.replaceAll(/```.*?```/gs, "");
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (text: string): string[] =>
+  [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+/** What is wrong in the documents, as `<document>: <finding>`. */
+const findings = (find: (text: string, file: string) => string[]): string[] =>
+  [...documents].flatMap(([file, text]) => find(text, file).map((finding) => `${file}: ${finding}`));
+
+describe("the documents", () => {
+  it("are all looked at", () => {
+    for (const file of ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"])
+      assert.ok(documents.has(file), file);
+  });
+
+  it("name only paths that exist", () => {
+    const named = (text: string) =>
+      [...text.matchAll(/`((?:src|test|scripts|docs)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
+    assert.ok(named(documents.get("docs/architecture.md") ?? "").length > 40);
+    assert.deepEqual(
+      findings((text) => named(text).filter((path) => !existsSync(join(root, path)))),
+      [],
+    );
+  });
+
+  it("link only to files and headings that exist", () => {
+    const broken = findings((text, file) =>
+      [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = ""]) => link)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => {
+          const [path = "", anchor] = link.split("#");
+          const target = path === "" ? file : normalize(join(dirname(file), path));
+          if (!existsSync(join(root, target))) return true;
+          return anchor !== undefined && !anchorsOf(documents.get(target) ?? "").includes(anchor);
+        }),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it("name only commands that the package has, and test files that exist", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const tests = files("test", ".test.ts");
+    const broken = findings((text) => [
+      ...[...text.matchAll(/npm (?:run (?:-s )?)?([a-z:]+)/g)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !(name in scripts) && name !== "packages"),
+      ...[...text.matchAll(/npm test -- (test\/[^\s`]+)/g)]
+        .map(([, part = ""]) => part)
+        .filter((part) => !tests.some((file) => file.includes(part))),
+    ]);
+    assert.deepEqual(broken, []);
+  });
+
+  it("are all reached from the README", () => {
+    const reached = new Set(["README.md"]);
+    for (const file of reached) {
+      for (const [, link = ""] of (documents.get(file) ?? "").matchAll(/\]\(([^)#\s]+\.md)/g))
+        reached.add(normalize(join(dirname(file), link)));
+    }
+    assert.deepEqual(
+      [...documents.keys()].filter((file) => !reached.has(file)),
+      [],
+    );
+  });
+});
