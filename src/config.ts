@@ -19,97 +19,105 @@ const optional = (description: string, options: object = {}) =>
 /** Every setting of the environment, with its default and what it is for. */
 export const Environment = Type.Object({
   HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "Address to listen on" }),
-  PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free one"),
-  PUBLIC_URL: optional("Base address that callers see: issuer of tokens and start of links", {
-    pattern: "^https?://[^/?#]+(/[^?#]*)?$",
-  }),
-  REDIS_URL: optional("Redis 7.0 or newer; without it an embedded one is started", {
+  PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free port"),
+  PUBLIC_URL: optional(
+    "Base address that callers see: issuer of tokens, and start of links. Without it, all HTTP processes use the address of the first one",
+    {
+      pattern: "^https?://[^/?#]+(/[^?#]*)?$",
+    },
+  ),
+  REDIS_URL: optional("Redis 7.0 or newer; without it, an embedded Redis is started", {
     pattern: "^rediss?://",
   }),
-  JOBS_REDIS_URL: optional("Redis of the job queues; without it the same as the data's", {
+  JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
     pattern: "^rediss?://",
   }),
   REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
-  REDIS_PREFIX: Type.String({ default: "wl:", description: "What all keys start with", pattern: "^[^{}]*$" }),
+  REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
   DATA_DIR: Type.String({
     default: "./data",
     minLength: 1,
-    description: "Where the embedded Redis, the demo credentials and exported files are kept",
+    description:
+      "Directory of the embedded Redis, the demo credentials, the credentials key and exported files",
   }),
   LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
     type: "string",
     enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
     default: "info",
-    description: "Least severe message that is logged; debug has every request",
+    description:
+      "Minimum level of the log; debug has every request (fatal, error, warn, info, debug, trace, silent)",
   }),
-  PROCESSES: integer(1, 1, 256, "Processes to run, sharing the port"),
+  PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
   RATE_LIMIT: Type.String({
     default: "10000",
     pattern: "^(off|[1-9][0-9]{0,8})$",
     description: "Requests per second of a tenant that has no limit of its own, or off",
   }),
-  TENANT_ROWS: limit("10000", "Rows of feeds per second of a tenant, or off"),
+  TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
-  TENANT_UPLOADS: limit("10", "Files that one tenant may upload at the same time, or off"),
-  TENANT_STORED_MB: limit("4000", "Megabytes of records that a tenant may store, estimated, or off"),
+  TENANT_UPLOADS: limit("10", "Simultaneous file uploads of a tenant, or off"),
+  TENANT_STORED_MB: limit("4000", "Megabytes of stored records of a tenant (an estimate), or off"),
   TENANT_JOBS: limit(
     "100000",
-    "Jobs of a tenant that may wait for its slots: deliveries, files and exports; or off",
+    "Jobs of a tenant that may wait for its slots (deliveries, files, exports), or off",
   ),
   STORE_MEMORY_MB: limit(
     "off",
-    "Megabytes that Redis may use, to be told near it; off for its own maxmemory",
+    "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
   ),
-  CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Wishlists that a customer has at most"),
+  CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Maximum number of wishlists of a customer"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
-  TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "How long an access token lives, in seconds"),
-  REQUIRE_HTTPS: flag(false, "Give tokens over HTTPS only"),
+  TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
+  REQUIRE_HTTPS: flag(false, "Issue tokens only over HTTPS"),
   TRUST_PROXY: Type.String({
     default: "false",
     format: "trusted-proxies",
     description:
-      "Proxies whose X-Forwarded-* are believed: their number, or their addresses and networks with commas; true is 1",
+      "Proxies whose X-Forwarded-* headers are trusted: their number, or their addresses and networks (10.0.0.0/8,fd00::/8); true is one proxy",
   }),
   ALLOW_PRIVATE_TARGETS: Type.String({
     default: "false",
     format: "private-targets",
     description:
-      "Private addresses that webhooks and exports may go to, also by http: networks such as 10.20.0.0/16, separated by commas; true for all, for tests. Link-local and metadata addresses stay refused",
+      "Private addresses that webhooks and exports may go to, also over http: networks (10.20.0.0/16,...), or true for all, in tests. Link-local and metadata addresses are always refused",
   }),
   SHOP_REDACT_GRACE_S: integer(
     3600,
     0,
     2_592_000,
-    "How long the erasure that a shop demands can be cancelled, in seconds",
+    "Time in which an erasure that Shopify requests can be cancelled, in seconds",
   ),
   EXPORT_MIN_INTERVAL_S: integer(
     300,
     1,
     86_400,
-    "Least time between two runs of an export's schedule, in seconds",
+    "Minimum time between two scheduled runs of an export, in seconds",
   ),
   EXPORT_FILES_MB: integer(
     5000,
     1,
     100_000_000,
-    "Megabytes of export files that are kept for a tenant; the oldest go first",
+    "Megabytes of export files that are kept per tenant; the oldest are deleted first",
   ),
   SMTP_URL: optional(
-    "Mail server that alerts go out by, such as smtps://user:password@host; without it none do",
+    "Mail server for alerts, such as smtps://user:password@host; without it, no e-mail is sent",
     {
       pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
     },
   ),
-  SMTP_ALLOW_PLAIN: flag(false, "Send e-mail over connections without encryption too; for tests"),
-  MAIL_FROM: optional("Sender of e-mail: an address, or a name and <address>; needed with SMTP_URL", {
-    pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
-  }),
-  MAIL_RATE: integer(10, 1, 10_000, "E-mails per second that the mail server is given at most"),
+  SMTP_ALLOW_PLAIN: flag(false, "Send e-mail also over unencrypted connections; for tests"),
+  MAIL_FROM: optional(
+    "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is PUBLIC_URL",
+    {
+      pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
+    },
+  ),
+  MAIL_RATE: integer(10, 1, 10_000, "Maximum number of e-mails per second"),
   CREDENTIALS_KEYS: Type.String({
     default: "",
     pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
     description:
-      "Keys that secrets in the store are sealed with: 32 bytes in base64 each, separated by commas; the first seals, all open",
+      "Keys that seal secrets in Redis: 32 bytes in base64 each, separated by commas; the first seals, all open",
   }),
   CORS_ORIGINS: Type.String({
     default: "",
@@ -119,40 +127,40 @@ export const Environment = Type.Object({
     type: "string",
     enum: ["on", "off"],
     default: "on",
-    description: "Register the tenant demo at the first start on an empty store",
+    description: "Register the tenant demo at the first start on an empty store (on, off)",
   }),
   PARTITIONS: integer(64, 1, MAX_PARTITIONS, "Partitions of the data; fixed at the first start"),
   WORKER_LOOPS: integer(
     2,
     1,
     16,
-    "Loops that a worker process shares its partitions among: one computes while another waits",
+    "Loops that share the partitions of a worker process: one computes while another waits",
   ),
   LEASE_MS: integer(
     5000,
     500,
     60_000,
-    "How long a vanished worker's partitions wait for another; its jobs wait twice as long",
+    "Time until the partitions of a dead worker go to another one, in milliseconds; its jobs wait twice as long",
   ),
-  ASK_TIMEOUT_MS: integer(10_000, 100, 60_000, "How long a write may wait to be applied"),
+  ASK_TIMEOUT_MS: integer(10_000, 100, 60_000, "Time that a write may wait to be applied, in milliseconds"),
   MAX_PENDING: integer(5000, 1, 1_000_000, "Writes that may wait in one HTTP process"),
   MAX_WAITING: integer(1000, 1, 1_000_000, "Writes that may wait in one partition"),
-  OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events kept per partition while nobody reads them"),
+  OUTBOX_LENGTH: integer(1000, 1, 10_000_000, "Events that a partition keeps while no process reads them"),
   TENANT_DELIVERIES: integer(
     16,
     1,
     1000,
-    "Webhook jobs of a tenant that run at once, in all processes together; each sends up to 25 events to one endpoint",
+    "Simultaneous webhook jobs of a tenant, in all processes together; a job sends up to 25 events to one endpoint",
   ),
-  TENANT_EXPORTS: integer(2, 1, 1000, "Export runs of a tenant that work at once, in all processes together"),
-  TENANT_FEEDS: integer(2, 1, 1000, "Files of a tenant that are applied at once, in all processes together"),
+  TENANT_EXPORTS: integer(2, 1, 1000, "Simultaneous export runs of a tenant, in all processes together"),
+  TENANT_FEEDS: integer(2, 1, 1000, "Simultaneous file feeds of a tenant, in all processes together"),
   DRAIN_DELAY_MS: integer(
     0,
     0,
     60_000,
-    "Time between failing readiness and closing, for load balancers to notice",
+    "Time between failed readiness and closing, for load balancers to notice, in milliseconds",
   ),
-  DRAIN_MS: integer(10_000, 0, 600_000, "How long requests in hand may take at the end"),
+  DRAIN_MS: integer(10_000, 0, 600_000, "Time that open requests get at shutdown, in milliseconds"),
 });
 
 export const ROLES = ["all", "http", "worker", "jobs"] as const;

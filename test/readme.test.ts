@@ -97,14 +97,15 @@ describe("the README and the guides", () => {
     assert.equal(requests.requests.length, 2);
   });
 
-  it("name every setting with its default", () => {
-    const rows = [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)];
+  it("describe every setting as the code does", () => {
+    const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+    const rows = [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| (.*?) +\|$/gm)];
     const documented = Object.fromEntries(
-      rows.map(([, name = "", value = ""]) => [name, value.replaceAll("`", "").trim()]),
+      rows.map(([, name = "", value = "", meaning = ""]) => [name, [plain(value).trim(), plain(meaning)]]),
     );
     const actual = Object.entries(Environment.properties).map(([name, schema]) => {
       const value = "default" in schema ? schema.default : "";
-      return [name, String(value)];
+      return [name, [String(value), (schema as { description?: string }).description]];
     });
     assert.deepEqual(documented, Object.fromEntries(actual));
   });
