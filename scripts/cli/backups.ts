@@ -101,8 +101,10 @@ export const backupCommands = [
     args: ["file"],
     opensStore: true,
     options: { online: { type: "boolean" } },
-    optionHelp: { online: "while the service runs: keys are of different moments, see docs/operations.md" },
-    help: "write all data, the job queues and the credentials key into a file; keep it safe",
+    optionHelp: {
+      online: "back up while the service runs: keys are from different moments, see docs/operations.md",
+    },
+    help: "write all data, the job queues and the credentials key to a file; keep the file safe",
     run: (context, { args: { file = "" }, options }) =>
       withJobs(context, async (jobs) => {
         const online = options["online"] === true;
@@ -119,8 +121,8 @@ export const backupCommands = [
     args: ["file"],
     opensStore: true,
     options: { replace: { type: "boolean" } },
-    optionHelp: { replace: "delete what the store holds of the service first" },
-    help: "write what a backup holds into an empty store; the service is stopped meanwhile",
+    optionHelp: { replace: "delete the service's present data first" },
+    help: "write a backup into an empty store; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
       withJobs(context, async (jobs) => {
         const { redis, keys, setting } = context;

@@ -123,7 +123,7 @@ export const exportCommands = [
     args: ["tenant", "id"],
     options,
     optionHelp,
-    help: "run an export now, or watch the run that is not over",
+    help: "run an export now, or follow its active run",
     run: async (context, input) => {
       const meant = await meantBy(context, input);
       const { id } = await find(meant, input);
@@ -138,7 +138,7 @@ export const exportCommands = [
     args: ["tenant"],
     options,
     optionHelp,
-    help: "find a tenant's wishlists anew, should events have been lost while nobody did background work",
+    help: "rebuild the index of a tenant's wishlists, in case events were lost while no process did background work",
     run: async (context, input) => {
       const { scope } = await meantBy(context, input);
       const { redis, keys, partitions } = context;

@@ -152,7 +152,7 @@ export const feedCommands = [
     args: ["feed"],
     options,
     optionHelp,
-    help: "show how far a feed is, and what was wrong with its first rejected rows",
+    help: "show the progress of a feed and the errors of its first rejected rows",
     async run(context, input) {
       const { fileFeeds, scope } = await openFeeds(context, input);
       return find(fileFeeds, scope, input.args["feed"] ?? "");

@@ -42,7 +42,7 @@ const optionHelp = { all: "every failed job" };
 export const jobCommands = [
   command({
     name: "job list",
-    help: "list the background jobs that have failed for good",
+    help: "list the background jobs that failed finally",
     run: (context) =>
       withFailed(context, (failed) =>
         Promise.resolve(
@@ -68,7 +68,7 @@ export const jobCommands = [
     args: ["[id]"],
     options,
     optionHelp,
-    help: "do a failed background job again",
+    help: "run a failed background job again",
     run: (context, { args, options: { all } }) =>
       withFailed(context, async (failed) => {
         const redriven = chosen(failed, args["id"], all);
@@ -82,7 +82,7 @@ export const jobCommands = [
     args: ["[id]"],
     options,
     optionHelp,
-    help: "delete a failed background job for good",
+    help: "delete a failed background job",
     run: (context, { args, options: { all } }) =>
       withFailed(context, async (failed) => {
         const discarded = chosen(failed, args["id"], all);

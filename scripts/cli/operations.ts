@@ -8,7 +8,7 @@ const MOST_LISTED = 1000;
 export const partitionCommands = [
   command({
     name: "partition list",
-    help: "show who serves each partition, and what waits there",
+    help: "show the worker of each partition and the number of waiting commands",
     run: ({ redis, keys, partitions }) => describePartitions(redis, keys, partitions),
     text: (partitions) =>
       table(
@@ -88,7 +88,7 @@ export const deadLetterCommands = [
   command({
     name: "dead-letter show",
     args: ["id"],
-    help: "show a dead letter with its whole command; it carries customers' data",
+    help: "show a dead letter with its complete command, which contains customers' data",
     run: async (context, { args: { id = "" } }) => describe(await find(deadLettersOf(context), id)),
     text: (letter) => JSON.stringify(letter, null, 2),
   }),
@@ -97,7 +97,7 @@ export const deadLetterCommands = [
     args: ["[id]"],
     options: allOption,
     optionHelp,
-    help: "send a dead letter's command again; nobody waits for its reply",
+    help: "send the command of a dead letter again, without waiting for its reply",
     async run(context, { args: { id }, options }) {
       const letters = deadLettersOf(context);
       const redriven = [];
@@ -119,7 +119,7 @@ export const deadLetterCommands = [
     args: ["[id]"],
     options: allOption,
     optionHelp,
-    help: "delete a dead letter for good",
+    help: "delete a dead letter",
     async run(context, { args: { id }, options }) {
       const letters = deadLettersOf(context);
       const discarded = [];

@@ -9,7 +9,7 @@ export const reportCommands = [
     args: ["tenant"],
     options: { store: { type: "string", default: "default" } },
     optionHelp: { store: "store of the tenant" },
-    help: "count a store's reports anew from its records, while nobody writes to it",
+    help: "count a store's reports again from its records; pause writes meanwhile",
     async run({ redis, keys, tenants, partitions }, { args: { tenant = "" }, options: { store } }) {
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
       if (partitions === 0) throw new CliError("the service was never started on this store");

@@ -30,7 +30,7 @@ export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promi
 export const secretCommands = [
   command({
     name: "credentials-key show",
-    help: "show the name of the key that the store's secrets are sealed with",
+    help: "show the name of the key that seals the store's secrets",
     async run({ redis, keys, vault }) {
       const keyId = await sealingKeyOf(redis, keys);
       return { keyId: keyId ?? null, known: keyId !== undefined && vault?.knows(keyId) === true };
@@ -43,8 +43,8 @@ export const secretCommands = [
   command({
     name: "credentials-key forget",
     options: { yes: { type: "boolean" } },
-    optionHelp: { yes: "confirm it: what the lost key has sealed can not be opened any more" },
-    help: "forget a lost key, so that the service starts with another one",
+    optionHelp: { yes: "confirm: secrets that the lost key sealed stay unreadable" },
+    help: "forget a lost key, so that the service starts with a new one",
     async run({ redis, keys }, { options }) {
       if (options["yes"] !== true) throw new CliError("--yes is needed: what the key has sealed is lost");
       return { forgotten: await forgetSealingKey(redis, keys) };

@@ -34,7 +34,7 @@ export const shopCommands = [
       store: "store that the shop's customers, products and orders belong to",
       overlap: "seconds that the present secret goes on to work; an hour when absent",
     },
-    help: "take the webhooks of a Shopify shop, signed with the app's client secret, or give it a new one",
+    help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {
       const { redis, keys, tenants, vault } = context;
       const { tenant = "", shop = "" } = input.args;
@@ -50,7 +50,7 @@ export const shopCommands = [
   }),
   command({
     name: "shopify list",
-    help: "list the Shopify shops whose webhooks are taken",
+    help: "list the Shopify shops whose webhooks are accepted",
     run: async ({ redis, keys }) => (await new Shops(redis, keys).list()).map(describe),
     text: (shops) =>
       shops.length === 0
@@ -63,7 +63,7 @@ export const shopCommands = [
   command({
     name: "shopify remove",
     args: ["shop"],
-    help: "take no more webhooks of a Shopify shop",
+    help: "stop accepting the webhooks of a Shopify shop",
     async run({ redis, keys }, { args: { shop = "" } }) {
       if (!(await new Shops(redis, keys).remove(shop))) throw new CliError(`there is no shop ${shop}`);
       return { shop, removed: true };
@@ -72,7 +72,7 @@ export const shopCommands = [
   }),
   command({
     name: "shopify redactions",
-    help: "list the shops whose data Shopify wants erased, and when that is done",
+    help: "list the shops whose erasure Shopify requested, with the time of the erasure",
     run: async ({ redis, keys }) => (await new Redactions(redis, keys).list()).map(describeRedaction),
     text: (redactions) =>
       redactions.length === 0
@@ -85,7 +85,7 @@ export const shopCommands = [
   command({
     name: "shopify cancel-redaction",
     args: ["shop"],
-    help: "keep the data of a shop that Shopify wants erased, while that waits",
+    help: "cancel the waiting erasure of a shop",
     async run({ redis, keys }, { args: { shop = "" } }) {
       const redactions = new Redactions(redis, keys);
       const redaction = await redactions.find(shop);

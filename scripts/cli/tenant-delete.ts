@@ -160,8 +160,8 @@ export const tenantDeleteCommand = command({
   name: "tenant delete",
   args: ["tenant"],
   options: { yes: { type: "boolean" } },
-  optionHelp: { yes: "confirm it: all data of the tenant is lost" },
-  help: "suspend a tenant, erase all of its data, and forget it; to be given again where it was cut off",
+  optionHelp: { yes: "confirm: all data of the tenant is deleted" },
+  help: "suspend a tenant and delete all of its data; run it again if it was interrupted",
   async run(context, { args: { tenant = "" }, options }) {
     const { redis, keys, tenants } = context;
     if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);

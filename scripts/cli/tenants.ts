@@ -100,7 +100,7 @@ export const tenantCommands = [
   command({
     name: "tenant revoke-tokens",
     args: tenantArg,
-    help: "make all access tokens of a tenant worthless, within 5 seconds",
+    help: "revoke all access tokens of a tenant, within 5 seconds",
     async run({ tenants }, { args: { tenant = "" } }) {
       return { tenantId: tenant, notBefore: await tenants.revokeTokens(tenant) };
     },
@@ -109,7 +109,7 @@ export const tenantCommands = [
   command({
     name: "tenant rotate-key",
     args: tenantArg,
-    help: "sign new access tokens with a new key; the old keys go on to verify",
+    help: "sign new access tokens with a new key; old keys still verify old tokens",
     async run({ tenants }, { args: { tenant = "" } }) {
       return { tenantId: tenant, kid: await tenants.rotateSigningKey(tenant) };
     },
@@ -166,7 +166,7 @@ export const clientCommands = [
       store: "store that the client is bound to",
       scope: "scopes, separated by commas; all when absent",
     },
-    help: "give a tenant a further client",
+    help: "create another client of a tenant",
     run: ({ tenants }, { args: { tenant = "" }, options: { store, scope } }) =>
       tenants.createClient(tenant, {
         ...(typeof store === "string" ? { store } : {}),
@@ -198,7 +198,7 @@ export const clientCommands = [
     args: clientArgs,
     options: { scope: { type: "string" } },
     optionHelp: { scope: "scopes, separated by commas, or all" },
-    help: "change what a client and its tokens may do, within 5 seconds",
+    help: "change the scopes of a client and its tokens, within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
       if (typeof scope !== "string") throw new CliError("--scope is needed");
       const scopes = scope === "all" ? [] : scopesOf(scope);
@@ -215,8 +215,8 @@ export const clientCommands = [
     name: "client rotate",
     args: clientArgs,
     options: { overlap: { type: "string", default: "86400" } },
-    optionHelp: { overlap: "seconds that the present secret goes on to work; a day when absent" },
-    help: "give a client a new secret",
+    optionHelp: { overlap: "seconds that the present secret stays valid; default: one day" },
+    help: "create a new secret for a client",
     run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
       tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
     text: showCredentials,

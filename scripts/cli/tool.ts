@@ -57,7 +57,7 @@ const callOf = (command: CliCommand) =>
 function overview(commands: CliCommand[]): string {
   const width = Math.max(...commands.map((command) => callOf(command).length));
   const lines = commands.map((command) => `  ${callOf(command).padEnd(width)}  ${command.help}`);
-  return `usage: ${CALL} <command> [--json] [--help]\n\n${lines.join("\n")}\n\nREDIS_URL names the store; without it, that of the service that runs with DATA_DIR is used.`;
+  return `usage: ${CALL} <command> [--json] [--help]\n\n${lines.join("\n")}\n\nREDIS_URL names the Redis server; without it, the Redis of the service that runs with DATA_DIR is used.`;
 }
 
 function helpOf(command: CliCommand): string {
