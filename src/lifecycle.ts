@@ -40,7 +40,7 @@ export class Lifecycle {
       await release();
       this.#log.debug({ part: name }, "stopped");
     } catch (err) {
-      this.#log.error({ err, part: name }, "could not stop cleanly");
+      this.#log.error({ err, part: name }, "cannot stop cleanly");
     }
   }
 }

@@ -17,9 +17,6 @@ const documents = new Map(
   ]),
 );
 
-/** The documents describe the source tree after its move. */
-const isMoved = existsSync(join(root, "src/app"));
-
 const withoutCode = (text: string) => text.replaceAll(/```.*?```/gs, "");
 
 /** The anchors of a document's headings, as GitHub makes them. */
@@ -46,7 +43,7 @@ describe("the documents", () => {
       [...text.matchAll(/`((?:src|test|scripts|docs)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
     assert.ok(named(documents.get("docs/architecture.md") ?? "").length > 40);
     assert.deepEqual(
-      findings((text) => (isMoved ? named(text).filter((path) => !existsSync(join(root, path))) : [])),
+      findings((text) => named(text).filter((path) => !existsSync(join(root, path)))),
       [],
     );
   });

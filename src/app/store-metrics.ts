@@ -33,7 +33,7 @@ function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undef
     try {
       return await Promise.race([read(), late]);
     } catch (err) {
-      log.debug({ err }, "can not read the state of the store");
+      log.debug({ err }, "cannot read the state of Redis");
       return undefined;
     } finally {
       clearTimeout(timer);

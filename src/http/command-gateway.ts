@@ -158,7 +158,7 @@ export class Writes {
         this.#keys
           .withdraw(digest, record)
           .catch((cause: unknown) =>
-            this.#settings.log.warn({ err: cause }, "an Idempotency-Key stays claimed"),
+            this.#settings.log.warn({ err: cause }, "cannot release an Idempotency-Key"),
           );
       throw err;
     }

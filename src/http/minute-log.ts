@@ -34,7 +34,7 @@ export class MinuteLog {
       this.#log.info({ statuses: Object.fromEntries(this.#refused) }, "requests refused");
     if (this.#failed.size > 0)
       this.#log.warn({ statuses: Object.fromEntries(this.#failed) }, "requests failed");
-    for (const [tenant, count] of this.#signIns) this.#log.info({ tenant, count }, "sign-ins refused");
+    for (const [tenant, count] of this.#signIns) this.#log.info({ tenant, count }, "token requests refused");
     this.#refused = new Map();
     this.#failed = new Map();
     this.#signIns = new Map();

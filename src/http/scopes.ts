@@ -36,6 +36,6 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "exports:personal": "Create and change exports of private wishlists, or of customers without consent",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
-  "privacy:read": "Export all that is kept of a person",
-  "privacy:write": "Erase all that is kept of a person",
+  "privacy:read": "Export all stored data of a person",
+  "privacy:write": "Erase all stored data of a person",
 };

@@ -41,7 +41,7 @@ describe("SIGTERM in the middle of a load", () => {
     });
     await load.untilMoreDone(200);
     await load.stop();
-    assert.deepEqual(worker.says("took a partition over whose owner vanished"), []);
+    assert.deepEqual(worker.says("took over a partition after its worker died"), []);
     assert.deepEqual(load.failed, []);
     await load.assertTruthful();
     await load.assertOneEventEach(redis, keys);

@@ -245,11 +245,11 @@ describe("the log at info", () => {
       [[tenant, client, ["alerts.holdSeconds", "currency"]]],
     );
     assert.deepEqual(
-      lines("sign-in locked after too many refusals").map((line) => [line.tenant, line.client]),
+      lines("client locked after too many refused token requests").map((line) => [line.tenant, line.client]),
       [[tenant, client]],
     );
     assert.deepEqual(
-      lines("sign-ins refused").map((line) => [line.tenant, line.count]),
+      lines("token requests refused").map((line) => [line.tenant, line.count]),
       [[tenant, 3]],
     );
     assert.equal(lines("tenant suspended").length, 1);

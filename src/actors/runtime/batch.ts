@@ -92,7 +92,7 @@ async function runAlone(
     return { turn, outcome };
   } catch (err) {
     if (isStoreAway(err)) throw err;
-    store.log.error({ err, partition: turn.partition }, "a turn can not be served");
+    store.log.error({ err, partition: turn.partition }, "a batch failed");
     if (turn.commands.length > 1) return { turn, outcome: { word: "to be split" } };
     const parked = turn.toPark(err instanceof Error ? err.message : String(err));
     const [outcome = fenced] = await commitSurely(store, [parked], isGivenUp);

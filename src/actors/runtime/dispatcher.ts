@@ -149,7 +149,7 @@ export class Dispatcher {
       await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#patienceFor(queued))));
       for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
     } catch (err) {
-      this.#log.warn({ err }, "can not look for commands; they are settled at their deadlines");
+      this.#log.warn({ err }, "cannot check the commands; their outcomes are known at their deadlines");
       return;
     }
     await Promise.all(
@@ -197,7 +197,7 @@ export class Dispatcher {
       await this.#replies.recover(this.#redis, partition);
       if (outcome === "passed" && this.#replies.find(ask)) await pause(SETTLE_MS);
     } catch (err) {
-      this.#log.warn({ err, partition }, "can not settle a write");
+      this.#log.warn({ err, partition }, "cannot determine the outcome of a write");
       await pause(SETTLE_MS);
     }
     if (outcome === "cancelled") this.#refuse(ask, new Unavailable("the write was not applied in time"));

@@ -138,7 +138,7 @@ export class Host {
       );
       await this.#tellNews("left");
     } catch (err) {
-      this.#log.warn({ err }, "could not hand the partitions over; their leases run out by themselves");
+      this.#log.warn({ err }, "cannot release the partitions; their leases will expire");
     }
     this.#owned.clear();
   }
@@ -161,7 +161,7 @@ export class Host {
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) return;
-        this.#log.warn({ err }, "the partitions are not served for a moment");
+        this.#log.warn({ err }, "partition loop failed; retrying");
         await pause(100);
       }
     }
@@ -210,7 +210,7 @@ export class Host {
     if (!lease.clean) {
       const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
       suspectUntil = newest?.[0];
-      this.#log.info({ partition, suspectUntil }, "took a partition over whose owner vanished");
+      this.#log.info({ partition, suspectUntil }, "took over a partition after its worker died");
     }
     await this.#releaseReferences(partition);
     this.#owned.set(partition, {
@@ -365,14 +365,17 @@ export class Host {
     }
     for (const { received, reason } of turn.deadLetters) {
       this.#watch.onDeadLetter();
-      this.#log.error({ partition: turn.partition, entryId: received.entryId, reason }, "command put aside");
+      this.#log.error(
+        { partition: turn.partition, entryId: received.entryId, reason },
+        "command moved to the dead letters",
+      );
     }
     try {
       // Before the replies: whoever hears of a deletion finds the references free.
       if (turn.unusedClaims.length > 0) await this.#references.release(turn.unusedClaims);
       if (turn.releases.length > 0) await this.#releaseReferences(turn.partition);
     } catch (err) {
-      this.#log.warn({ err, partition: turn.partition }, "references are given back later");
+      this.#log.warn({ err, partition: turn.partition }, "references will be released later");
     }
     for (const { received, reply } of turn.decided) {
       const { envelope } = received;

@@ -58,7 +58,10 @@ export function keptText(reply: Reply, about: string): string {
 /** The reply that was kept under an Idempotency-Key. */
 export function keptReply(text: string): Reply {
   if (text === ERASED_ANSWER)
-    return { ...refuse("ResourceNotFound", "What this key made has been deleted since."), replayed: true };
+    return {
+      ...refuse("ResourceNotFound", "The resource that this Idempotency-Key created was deleted."),
+      replayed: true,
+    };
   const { deflated: packed, ...reply } = JSON.parse(text) as KeptReply;
   if (!reply.ok || packed === undefined) return { ...reply, replayed: true };
   return { ...reply, json: inflateRawSync(Buffer.from(packed, "base64")).toString(), replayed: true };

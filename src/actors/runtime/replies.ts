@@ -101,7 +101,7 @@ export class Replies {
         }
       } catch (err) {
         if (isOver()) return;
-        log.warn({ err }, "can not read replies");
+        log.warn({ err }, "cannot read replies");
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     }

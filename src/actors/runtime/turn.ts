@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 8_000_000;
 /** Cells that one command reads at once at most. */
 const MAX_COMMAND_CELLS = 200_000;
 
-const INTERNAL = refuse("Internal", "The write could not be applied; it was put aside for the operator.");
+const INTERNAL = refuse("Internal", "The write could not be applied. The operator has it as a dead letter.");
 
 export interface TurnSettings {
   keys: Keys;

@@ -48,7 +48,7 @@ export class ProcessGroup {
 
   #onExit(worker: Worker, code: number, signal: string, env: Record<string, string>): void {
     if (this.#isStopping) return;
-    this.#log.error({ pid: worker.process.pid, code, signal }, "a process ended, starting another");
+    this.#log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
     setTimeout(() => {
       if (!this.#isStopping) cluster.fork(env);
     }, RESTART_MS);
@@ -65,7 +65,7 @@ export class ProcessGroup {
       const metrics = { text: await this.#registry.clusterMetrics(), type: this.#registry.contentType };
       worker.send({ wishlist: "metrics", metrics } satisfies Message);
     } catch (err) {
-      this.#log.warn({ err }, "can not collect the metrics of all processes");
+      this.#log.warn({ err }, "cannot collect the metrics of all processes");
     }
   }
 

@@ -43,7 +43,7 @@ function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: 
     if (!mayMake) return [];
     mkdirSync(DATA_DIR, { recursive: true });
     makeKeyFile(file);
-    log.warn({ file }, "a key for secrets was made; several machines need CREDENTIALS_KEYS");
+    log.warn({ file }, "a key for secrets was created; several machines need CREDENTIALS_KEYS");
   }
   return [readKeyFile(file)];
 }

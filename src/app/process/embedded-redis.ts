@@ -189,7 +189,7 @@ export class EmbeddedRedis {
           log.info("using the embedded Redis of another process with this data directory");
           return { url: left.url, stop: () => Promise.resolve() };
         }
-        log.info("stopping the embedded Redis that an earlier process left behind");
+        log.info("stopping the embedded Redis of an earlier process");
         await stopProcess(left.pid);
       }
       const server = new EmbeddedRedis(options, await freePort(), randomBytes(24).toString("base64url"));
@@ -210,7 +210,7 @@ export class EmbeddedRedis {
     // In a session of its own: Ctrl-C is for us, and the server is stopped after its last client.
     const child = spawn(binary, ["-"], { stdio: ["pipe", "pipe", "inherit"], detached: true });
     this.#child = child;
-    child.once("error", (err) => log.error({ err }, "can not run the embedded Redis"));
+    child.once("error", (err) => log.error({ err }, "cannot run the embedded Redis"));
     child.once("exit", (code, signal) => this.#onExit(code, signal));
     child.stdout
       .setEncoding("utf8")
@@ -249,7 +249,7 @@ export class EmbeddedRedis {
 
   #onExit(code: number | null, signal: NodeJS.Signals | null): void {
     if (this.#isStopping) return;
-    this.#options.log.error({ code, signal }, "the embedded Redis died, starting it again");
+    this.#options.log.error({ code, signal }, "the embedded Redis ended; starting it again");
     setTimeout(() => {
       if (this.#isStopping) return;
       this.#launch().catch((err: unknown) =>

@@ -36,7 +36,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Create or change products",
       description:
-        "In our shape or in Shopify's product shape, told apart by their fields. Members that are absent stay, variants that are absent too. Older news, by updatedTime, changes nothing but stock of which nothing later is known.",
+        "In the shape of this service or in Shopify's product shape; the fields decide. Absent members and absent variants stay unchanged. A row that is older by updatedTime changes only stock that has no later value.",
       scope: "catalogue:write",
       body: RowsBody,
       bodyDoc: rowsDoc("products", ProductBody),
@@ -44,7 +44,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       rows: countRows("products"),
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "What became of each row.", schema: ProductsResponse } },
+      responses: { 202: { description: "The result of each row.", schema: ProductsResponse } },
       handle: (request) => writeRows({ writes, writers }, request, "products", "products"),
     }),
 
@@ -55,7 +55,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Set stock levels",
       description:
-        "Also in the shape of Shopify's inventory levels; null is not tracked. A level without a location is a total, as is that of a product row: it counts until a location tells something later; from then on the stock is the sum of the locations and of what the total has at locations that have not told theirs. A row without updatedTime is as old as its arrival, and older news changes nothing. Stock of a variant that is not known yet is parked, and applied when it comes.",
+        "Also in the shape of Shopify's inventory levels; null means not tracked. A level without a location is a total, like the level of a product row. A total counts until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival, and an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.",
       scope: "catalogue:write",
       body: RowsBody,
       bodyDoc: rowsDoc("stockLevels", StockLevelBody),
@@ -63,7 +63,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       rows: countRows("stockLevels"),
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "What became of each row.", schema: StockResponse } },
+      responses: { 202: { description: "The result of each row.", schema: StockResponse } },
       handle: (request) => writeRows({ writes, writers }, request, "stock-levels", "stockLevels"),
     }),
 
@@ -75,7 +75,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       tag,
       summary: "Get a product with its variants",
       description:
-        "What the feeds have said of the product and its variants, with their stock by location. Where the variants are more than 4 MB, lastEvaluatedVariantId says where to go on.",
+        "The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, continue after lastEvaluatedVariantId.",
       scope: "catalogue:read",
       query: ProductQuery,
       refusals: REFUSALS,
@@ -119,7 +119,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       params: { ref: "The product's reference or id" },
       tag,
       summary: "Delete a product from the catalogue",
-      description: "Wishes for it stay, and wait until it comes back.",
+      description: "Wishes for it stay, and wait until the product returns.",
       scope: "catalogue:write",
       refusals: REFUSALS,
       conditional: false,

@@ -45,7 +45,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       tag,
       summary: "Create a customer",
       description:
-        "At least one of id, email and phone is needed. A customer without id gets the service's id as its id. Wishlists that a deleted customer with the same id left are given to the new one.",
+        "At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id.",
       scope: "customers:write",
       body: CustomerBody,
       bodyDoc: CreateCustomerDoc,
@@ -71,14 +71,14 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       tag,
       summary: "Create or update many customers",
       description:
-        "Up to 1,000, each on its own: a customer with a known id is updated, any other is created.",
+        "Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created.",
       scope: "customers:write",
       body: UploadBody,
       bodyDoc: UploadDoc,
       rows: ({ customers: rows }) => rows.length,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 201: { description: "What became of each customer.", schema: UploadResponse } },
+      responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
       async handle(request) {
         const { session, body, terms, ctx } = request;
         const target = { scope: session.scope, settings: session.tenant.settings };

@@ -66,9 +66,8 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       method: "get",
       paths: [`${PREFIX}/alerts`],
       tag: "Alerts",
-      summary: "List what a customer was told",
-      description:
-        "A customer's alerts in ascending order of their ids, each with what became of its delivery.",
+      summary: "List a customer's alerts",
+      description: "Alerts in ascending order of their ids, each with the status of its delivery.",
       scope: "events:read",
       query: AlertsQuery,
       refusals: REFUSALS,
@@ -93,9 +92,9 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       method: "get",
       paths: [`${PREFIX}/alerts/explain`],
       tag: "Alerts",
-      summary: "Say why a customer was told of a variant, or was not",
+      summary: "Explain why a customer was alerted about a variant, or was not",
       description:
-        "Goes through the rules by which alerts are raised, as they stand now. Without a type, through those of what the wish asks for: the release while it waits for that, else back in stock.",
+        "Evaluates the rules of alerts with the current data. Without a type, the wish decides: register_interest while it waits for the release, otherwise back_in_stock.",
       scope: "events:read",
       query: ExplainQuery,
       refusals: REFUSALS,
@@ -122,17 +121,19 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       tag: "Changes",
       summary: "Follow the store's changes",
       description:
-        "Events in order, kept for 30 days. Their data is what the records say now: what was erased is not told any more.",
+        "Events in order, kept for 30 days. Their data comes from the current records, without erased data.",
       scope: "events:read",
       query: ChangesQuery,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 200: { description: "The events behind the cursor.", schema: ChangesResponse } },
+      responses: { 200: { description: "The events after the cursor.", schema: ChangesResponse } },
       async handle({ session, query }) {
         const { limit = CHANGES_AT_ONCE } = query;
         const after = query.after === undefined || query.after === "" ? BEGINNING : query.after;
         if (!PLACE.test(after))
-          throw new Problem("InvalidParameter", { errors: [{ path: "after", message: "is no cursor" }] });
+          throw new Problem("InvalidParameter", {
+            errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
+          });
         const found = await changes.after(session.scope, after, limit + 1);
         const events = await presentChanges(found.slice(0, limit));
         const cursor = found[events.length - 1]?.place ?? after;

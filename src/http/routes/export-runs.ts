@@ -55,7 +55,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
   ): Promise<Answer> {
     const { runId, isNew } = await start(scope, exportId, how);
     if (!isNew)
-      throw new Problem("RunInProgress", { detail: `The run ${runId} is not over.`, extra: { runId } });
+      throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
     const location = `${PATH.replace(":id", exportId)}/${runId}`;
     return answer(202, await findRun(scope, exportId, runId), { Location: location });
   }
@@ -69,12 +69,12 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       tag,
       summary: "Run an export now",
       description:
-        "Tells all that was written before. One run of an export at a time: 409 with its runId while one is not over.",
+        "Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.",
       scope: "exports:write",
       startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
+      responses: { 202: { description: "The run has started.", schema: RunResponse } },
       async handle(request) {
         const { scope } = request.session;
         const id = await findExport(scope, request.param("id"));
@@ -93,7 +93,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       scope: "exports:read",
       refusals: REFUSALS,
       conditional: false,
-      responses: { 200: { description: "The newest first.", schema: RunsResponse } },
+      responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
       async handle(request) {
         const { scope } = request.session;
         const id = await findExport(scope, request.param("id"));
@@ -108,7 +108,7 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       paths: [`${PATH}/:run`],
       params: runParams,
       tag,
-      summary: "Show how far a run is, and what came of it",
+      summary: "Get a run with its progress and result",
       description: "Progress, counts and a page of the records that the platform rejected.",
       scope: "exports:read",
       query: RunQuery,
@@ -132,13 +132,13 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       paths: [`${PATH}/:run/redrive`],
       params: runParams,
       tag,
-      summary: "Send again what a platform rejected",
-      description: "In a run of its own, as it is now.",
+      summary: "Send rejected records again",
+      description: "In a new run, with the current data.",
       scope: "exports:write",
       startsJobs: true,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "The run has begun.", schema: RunResponse } },
+      responses: { 202: { description: "The run has started.", schema: RunResponse } },
       async handle(request) {
         const { scope } = request.session;
         const run = await findRun(scope, request.param("id"), request.param("run"));
@@ -157,11 +157,11 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       params: runParams,
       tag,
       summary: "End a run",
-      description: "After the batch in hand. One that is over stays as it is.",
+      description: "The run ends after its current batch. A finished run does not change.",
       scope: "exports:write",
       refusals: REFUSALS,
       conditional: false,
-      responses: { 200: { description: "The run after that.", schema: RunResponse } },
+      responses: { 200: { description: "The run.", schema: RunResponse } },
       async handle(request) {
         const { scope } = request.session;
         const run = await findRun(scope, request.param("id"), request.param("run"));

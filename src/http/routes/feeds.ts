@@ -56,7 +56,7 @@ const READ_SCOPES = [...new Set(Object.values(KINDS).map(({ read }) => read))];
 
 const CSV = Type.String({
   description:
-    "With a header; its columns have the names of the members of a row, or are those of Shopify's product, order, customer or inventory export. Semicolons and tabs are taken too.",
+    "With a header. Its columns have the names of the members of a row, or are the columns of Shopify's product, order, customer or inventory export. The separator is a comma, a semicolon or a tab.",
 });
 
 function formatOf(ctx: Context): FeedFormat {
@@ -77,7 +77,7 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
       yield bytes;
     }
   } catch (cause) {
-    throw new Problem("MalformedRequest", { detail: `The file did not come to its end. ${AGAIN}`, cause });
+    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${AGAIN}`, cause });
   }
 }
 
@@ -95,14 +95,14 @@ async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number
       unpacked += bytes.length;
       if (unpacked > UNPACKED_FREELY + MOST_RATIO * bytesRead())
         throw new Problem("MalformedRequest", {
-          detail: `The file is more than ${MOST_RATIO} times as long as what was sent of it.`,
+          detail: `The decompressed file is more than ${MOST_RATIO} times as long as the sent bytes.`,
         });
       yield bytes;
     }
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem("MalformedRequest", {
-      detail: `The file is not gzip, or not all of it. ${AGAIN}`,
+      detail: `The file is not gzip, or incomplete. ${AGAIN}`,
       cause,
     });
   }
@@ -175,12 +175,12 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       tag,
       summary: `Feed a file of ${kind.replace("-", " ")}`,
       description:
-        "Of any size, one row after the other as newline-delimited JSON or CSV, also gzipped. It is read as fast as it is applied. Rows that can not be used are told by GET, with their lines; the others are applied.",
+        "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
       scope: write,
       upload: { "application/x-ndjson": row, "text/csv": CSV },
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "All of it is taken.", schema: FeedResponse } },
+      responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
       async handle(request) {
         const { scope } = request.session;
         const id = await parts.budgets.upload(request.session.tenant, () => take(kind, request));
@@ -201,7 +201,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       paths: [`${PATH}/:feedId`],
       params: { feedId: "The feed's id" },
       tag,
-      summary: "See how far a feed is",
+      summary: "Get the progress of a feed",
       description: "Feeds are kept for 30 days.",
       scope: READ_SCOPES,
       refusals: REFUSALS,
@@ -218,8 +218,8 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       paths: [`${PATH}/:feedId/errors`],
       params: { feedId: "The feed's id" },
       tag,
-      summary: "List what was wrong with rows of a feed",
-      description: "The first 100,000 are kept.",
+      summary: "List the errors of a feed's rows",
+      description: "The first 100,000 errors are kept.",
       scope: READ_SCOPES,
       query: FeedErrorsQuery,
       refusals: REFUSALS,

@@ -176,7 +176,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       tag,
       summary: "Add an item to a wishlist",
       description:
-        "The same product and variant again, without another wishlistItemRef, is the same wish: the known item is returned, its flags as the request says.",
+        "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.",
       scope: "wishlists:write",
       body: CreateItemBody,
       check: (body) => [
@@ -211,13 +211,13 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       paths: [`${PREFIX}/add-items`],
       tag,
       summary: "Add several items to a wishlist",
-      description: "All are added or none. The rows of itemId come first in the answer.",
+      description: "Adds all items or none. The rows of itemId come first in the answer.",
       scope: "wishlists:write",
       body: AddItemsBody,
       check: checkAdded,
       rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
       refusals: ADD,
-      responses: { 202: { description: "All are added.", schema: AddItemsResponse } },
+      responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
       async handle(request) {
         const { session, body, terms, ifMatch } = request;
         const byId = body.itemId ?? [];
@@ -251,7 +251,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       tag,
       summary: "Change an item, found by its reference",
       description:
-        "Changes the fields that are present; null clears an optional one. Another variant needs oldVariantId or oldVariantRef, equal to the current one.",
+        "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
       scope: "wishlists:write",
       query: HolderQuery,
       body: UpdateItemBody,
@@ -270,7 +270,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       tag,
       summary: "Change an item, found by its id",
       description:
-        "Changes the fields that are present; null clears an optional one. Another variant needs oldVariantId or oldVariantRef, equal to the current one.",
+        "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
       scope: "wishlists:write",
       body: UpdateItemBody,
       refusals: CHANGE,
@@ -287,7 +287,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       tag,
       summary: "Get an item by its reference",
       description:
-        "Where several wishlists of the store have an item with the reference, wishlistId or wishlistRef picks one.",
+        "If several wishlists of the store have an item with the reference, wishlistId or wishlistRef selects one.",
       scope: "wishlists:read",
       query: HolderQuery,
       refusals: CHANGE,
@@ -327,7 +327,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { id: "The service's id of the item." },
       tag,
       summary: "Remove an item, found by its id",
-      description: "It is gone from reads and kept for reporting.",
+      description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
       query: RemoveItemQuery,
       refusals: CHANGE,
@@ -342,7 +342,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       params: { ref: "The retailer's reference of the item." },
       tag,
       summary: "Remove an item, found by its reference",
-      description: "It is gone from reads and kept for reporting.",
+      description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
       query: RemoveItemQuery,
       refusals: CHANGE,

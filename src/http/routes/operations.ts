@@ -29,7 +29,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       paths: ["/health/live"],
       tag,
       summary: "Whether the process runs",
-      description: "200 as long as the process runs; it says nothing about the store.",
+      description: "200 while the process runs. It does not check the store.",
       responses: { 200: { description: "It does." } },
       handle(ctx) {
         ctx.set(NO_STORE);
@@ -43,10 +43,10 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       tag,
       summary: "Whether the process can serve requests",
       description:
-        "200 while the process takes requests; 503 while it starts, drains or has lost its store; the checks say which. The check primary is down while the store is a replica, which takes no writes. storeMemory tells how many bytes the store uses, how many it may (0 for any), and whether it is near that limit; it makes nothing unready.",
+        "200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.",
       responses: {
         200: { description: "It can." },
-        503: { description: "It is starting, draining, or without a store that takes writes." },
+        503: { description: "The process is starting, draining, or without a store that accepts writes." },
       },
       async handle(ctx) {
         const { checks, memory } = await readiness();
@@ -81,7 +81,7 @@ export function operationsRoutes({ readiness, metrics, document }: OperationsPar
       tag,
       summary: "This document",
       description:
-        "The OpenAPI 3.1 document of this service. With the query parameter tenant it names the token endpoint of that tenant.",
+        "The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.",
       responses: { 200: { description: "The API as OpenAPI 3.1." } },
       handle(ctx) {
         ctx.set("Content-Type", "application/json; charset=utf-8");

@@ -41,7 +41,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       tag,
       summary: "Push orders",
       description:
-        "In our shape or in Shopify's order shape, told apart by their fields. Wishes that an order bought are marked purchased soon after. An older version of an order, by updatedTime, changes nothing.",
+        "In the shape of this service or in Shopify's order shape; the fields decide. The wishes that an order matches are marked as purchased soon after. An older version of an order, by updatedTime, changes nothing.",
       scope: "orders:write",
       body: RowsBody,
       bodyDoc: rowsDoc("orders", OrderBody),
@@ -49,7 +49,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       rows: countRows("orders"),
       refusals: REFUSALS,
       conditional: false,
-      responses: { 202: { description: "What became of each row.", schema: OrdersResponse } },
+      responses: { 202: { description: "The result of each row.", schema: OrdersResponse } },
       handle: (request) => writeRows(parts, request, "orders", "orders"),
     }),
 
@@ -59,8 +59,8 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       paths: [`${PATH}/:ref`],
       params: { ref: "The order's reference" },
       tag,
-      summary: "Get an order with what each line bought",
-      description: "The order with the wish that each line bought, or the reason why it bought none.",
+      summary: "Get an order with the match of each line",
+      description: "The order with the wish that each line matched, or the reason why it matched none.",
       scope: "orders:read",
       refusals: REFUSALS,
       conditional: false,

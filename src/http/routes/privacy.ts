@@ -56,15 +56,15 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       method: "post",
       paths: [`${PATH}/export`],
       tag,
-      summary: "Export all that is kept of a person",
+      summary: "Export all stored data of a person",
       description:
-        "Named by customer id, reference, e-mail address or phone number; names of several customers export them all.",
+        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them.",
       scope: "privacy:read",
       body: PersonBody,
       check: checkNamed,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 200: { description: "The data, by its kind.", schema: PersonalDataResponse } },
+      responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
       async handle(request) {
         const { scope } = request.session;
         const person = await personOf(request);
@@ -82,9 +82,9 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       method: "post",
       paths: [`${PATH}/erase`],
       tag,
-      summary: "Erase all that is kept of a person",
+      summary: "Erase all stored data of a person",
       description:
-        "The customer, the wishlists, and what orders and alerts say of the person. The answer comes when nothing is left to be found, and is a receipt that names nobody. Asked again, it erases nothing more.",
+        "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes when nothing is left. It is a receipt that names nobody. A repeated request erases nothing more.",
       scope: "privacy:write",
       body: PersonBody,
       check: checkNamed,
@@ -111,14 +111,14 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       method: "get",
       paths: [`${PATH}/requests`],
       tag,
-      summary: "List what was asked for and done under data protection law",
+      summary: "List the privacy requests",
       description:
-        "Exports and erasures with their counts, and the requests for data that a platform has sent: answer those with an export.",
+        "Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
       scope: "privacy:read",
       query: PrivacyLogQuery,
       refusals: REFUSALS,
       conditional: false,
-      responses: { 200: { description: "The oldest first.", schema: PrivacyLogResponse } },
+      responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
       async handle({ session, query }) {
         const requests = await log.after(session.scope, query.after, query.limit ?? 100);
         return presentRead(JSON.stringify({ requests }));

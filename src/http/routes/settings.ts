@@ -47,7 +47,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       paths: [PATH],
       tag,
       summary: "Get the tenant's settings",
-      description: "The settings that are in force, with defaults where nothing was set.",
+      description: "The effective settings, with defaults for settings that were not set.",
       scope: "settings:read",
       refusals: REFUSALS,
       conditional: false,
@@ -62,7 +62,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       tag,
       summary: "Change the tenant's settings",
       description:
-        "Settings that are present are set, absent ones stay, null takes one back. A client that is bound to a store changes what that store has instead of the tenant's; any other changes the tenant's, which hold for all stores without their own. Seen within two seconds.",
+        "Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.",
       scope: "settings:write",
       body: SettingsBody,
       refusals: REFUSALS,

@@ -65,7 +65,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       if (tenant?.state === "active") return { shop, tenant };
     }
     throw new Problem("Unauthorized", {
-      detail: "The webhook is not signed by a shop that is known here.",
+      detail: "The signature is not from a registered shop.",
       headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
     });
   }
@@ -80,7 +80,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
     if (handle !== undefined) refuseMisfit(topic, value, shop.domain);
     const webhookId = ctx.get("X-Shopify-Webhook-Id");
     if (handle === undefined) {
-      log.warn({ topic, shop: shop.domain, webhookId }, "a webhook that nothing is done for");
+      log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
     } else {
       const { scope } = shop;
       const target = { scope, settings: tenant.settings, shop, webhookId };
@@ -95,7 +95,8 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });
       // Sent again it would be as wrong: it is answered, and the operator told.
-      if (result) log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook makes no sense");
+      if (result)
+        log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
     }
     ctx.status = 200;
     ctx.body = {};
@@ -107,13 +108,13 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       method: "post",
       paths: [PATH],
       tag: "Shopify",
-      summary: "Take a webhook of a Shopify shop",
+      summary: "Receive a webhook of a Shopify shop",
       description:
-        "Signed with the secret that the operator has registered for the shop. Topics of orders, products, inventory levels and customers; a delivery that comes again does nothing.",
+        "Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.",
       responses: {
         200: { description: "Taken." },
-        400: { description: "The body is no JSON, or is not one of the topic." },
-        401: { description: "It is not signed by a shop that is known." },
+        400: { description: "The body is not JSON, or does not fit its topic." },
+        401: { description: "The signature is not from a registered shop." },
         503: { description: "Send it again later." },
       },
       handle: take,

@@ -172,7 +172,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       if (!(err instanceof RateLimiterRes)) throw err;
       if (err.consumedPoints !== failures.points + 1) return;
       const seconds = Math.ceil(err.msBeforeNext / 1000);
-      log.warn({ ...who, seconds }, "sign-in locked after too many refusals");
+      log.warn({ ...who, seconds }, "client locked after too many refused token requests");
     }
   }
 
@@ -228,7 +228,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   };
 
   const params = { tenant: "The tenant's id." };
-  const unknownRealm = { description: "There is no such realm.", schema: OAuthErrorResponse };
+  const unknownRealm = { description: "The realm does not exist.", schema: OAuthErrorResponse };
 
   return [
     {
@@ -239,7 +239,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       tag,
       summary: "Get an access token",
       description:
-        "OAuth 2 client credentials. The secret may also come by HTTP Basic; refusals are then 401.",
+        "OAuth 2 client credentials. The secret can also be sent by HTTP Basic; refusals are then 401.",
       form: TokenForm,
       responses: {
         200: { description: "The token.", schema: TokenResponse },
@@ -248,9 +248,9 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
         403: { description: "The client is disabled or the tenant suspended.", schema: OAuthErrorResponse },
         404: unknownRealm,
         413: { description: "The body is too large.", schema: OAuthErrorResponse },
-        415: { description: "The body is no form.", schema: OAuthErrorResponse },
+        415: { description: "The body is not a form.", schema: OAuthErrorResponse },
         429: {
-          description: "Too many refused requests, or too many tokens of the tenant's.",
+          description: "Too many refused requests, or too many tokens of the tenant.",
           schema: OAuthErrorResponse,
         },
       },
@@ -263,7 +263,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       params,
       tag,
       summary: "Public keys of a realm, as a JWK set",
-      description: "The JSON Web Key Set (RFC 7517) that the access tokens of the tenant are verified with.",
+      description: "The JSON Web Key Set (RFC 7517) that verifies the access tokens of the tenant.",
       responses: { 200: { description: "The keys." }, 404: unknownRealm },
       handle: answering(async (ctx) => {
         const { signingKeys } = await realmOf(ctx);
@@ -277,9 +277,8 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       paths: [`${REALM}/.well-known/openid-configuration`],
       params,
       tag,
-      summary: "Addresses and abilities of a realm",
-      description:
-        "Addresses and abilities of the token endpoint, as OpenID Connect Discovery describes them.",
+      summary: "Discovery document of a realm",
+      description: "Endpoints and capabilities, as OpenID Connect Discovery specifies.",
       responses: { 200: { description: "The discovery document." }, 404: unknownRealm },
       handle: answering(async (ctx) => {
         const issuer = sessions.issuerOf((await realmOf(ctx)).id);

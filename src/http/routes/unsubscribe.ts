@@ -40,7 +40,7 @@ export function unsubscribeRoutes({
     params: { token: "What the link in the e-mail ends with." },
     tag: "Alerts",
   };
-  const unknown = { 404: { description: "The link is none of this service's." } };
+  const unknown = { 404: { description: "The link is not from this service." } };
 
   function placeOf(ctx: Context): TokenPlace {
     const { token = "" } = (ctx as Context & { params: Record<string, string> }).params;
@@ -61,9 +61,9 @@ export function unsubscribeRoutes({
       ...described,
       operation: "askToUnsubscribe",
       method: "get",
-      summary: "Show a customer the button to unsubscribe from alerts",
+      summary: "Show the page to unsubscribe from alerts",
       description:
-        "Opening the link changes nothing, because mail scanners open links too: the page has a button that unsubscribes.",
+        "Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.",
       responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
       async handle(ctx) {
         await show(ctx, placeOf(ctx), questionPage);
@@ -73,10 +73,10 @@ export function unsubscribeRoutes({
       ...described,
       operation: "unsubscribe",
       method: "post",
-      summary: "Send a customer no more e-mail of alerts",
-      description: "One-click unsubscription of RFC 8058: the body is not looked at.",
+      summary: "Unsubscribe a customer from alerts by e-mail",
+      description: "One-click unsubscription of RFC 8058. The body is ignored.",
       responses: {
-        200: { description: "Done, now or before.", type: "text/html" },
+        200: { description: "The customer is unsubscribed.", type: "text/html" },
         ...unknown,
         503: { description: "Try again later." },
       },

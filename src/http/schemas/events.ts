@@ -28,15 +28,15 @@ const AlertMail = Type.Object(
     reason: Type.Optional(
       Type.String({
         description:
-          "Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or has failed.",
+          "Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed.",
       }),
     ),
     time: Timestamp,
     messageId: Type.Optional(
-      Type.String({ description: "Local part of the Message-ID; alerts of one message have the same." }),
+      Type.String({ description: "Local part of the Message-ID, the same for all alerts of one message." }),
     ),
   },
-  { description: "What became of the e-mail; absent where alerts were not told by e-mail." },
+  { description: "Status of the e-mail; absent if the alert has none." },
 );
 
 const AlertItem = Type.Object({
@@ -45,7 +45,7 @@ const AlertItem = Type.Object({
   wishlistRef: Type.Optional(Type.String()),
   wishlistItemRef: Type.Optional(Type.String()),
   previousPrice: Type.Optional(
-    Type.String({ description: "With a price drop: what the variant cost when this wish was made." }),
+    Type.String({ description: "Price drops only: price of the variant when this wish was added." }),
   ),
 });
 
@@ -56,12 +56,16 @@ const AlertResponse = Type.Object(
     status: Type.Unsafe<string>({
       type: "string",
       enum: ["pending", "sent", "suppressed", "failed"],
-      description: "Whether it has gone to the change feed and to the webhooks.",
+      description: "Whether the alert was sent to the change feed and the webhooks.",
     }),
     reason: Type.Optional(Type.String()),
     customerId: Type.String(),
     customerRef: Type.String(),
-    title: Type.Optional(Type.String({ description: "Of the product, as all that follows as it was then." })),
+    title: Type.Optional(
+      Type.String({
+        description: "Title of the product. Like the following members, as it was when the alert was raised.",
+      }),
+    ),
     url: Type.Optional(Type.String()),
     handle: Type.Optional(Type.String()),
     imageUrl: Type.Optional(Type.String()),
@@ -70,34 +74,38 @@ const AlertResponse = Type.Object(
     previousPrice: Type.Optional(
       Type.String({
         description:
-          "With a price drop: what the variant cost when it was first wished for, in the same currency.",
+          "Price drops only: price of the variant when it was first wished for, in the same currency.",
       }),
     ),
     currency: Type.Optional(Type.String()),
     available: Type.Optional(
       Type.Unsafe<number | null>({
         type: ["integer", "null"],
-        description: "Units in stock; null where they are not counted.",
+        description: "Units in stock; null if stock is not tracked.",
       }),
     ),
     productId: Type.String(),
     productRef: Type.String(),
     variantRef: Type.String(),
     variantId: Type.String(),
-    itemIds: Type.Array(Type.String(), { description: "All wishes of the customer that it is about." }),
+    itemIds: Type.Array(Type.String(), {
+      description: "All wishes of the customer that the alert concerns.",
+    }),
     items: Type.Optional(
-      Type.Array(AlertItem, { description: "The same wishes; absent in alerts of earlier versions." }),
+      Type.Array(AlertItem, {
+        description: "The same wishes with details; absent in alerts of earlier versions.",
+      }),
     ),
     lowestTold: Type.Optional(
       Type.Object(
         { amount: Type.String(), time: Timestamp },
         {
           description:
-            "On the first price drop of a variant and a currency: the lowest price that the customer was told since.",
+            "On the first price drop of a variant and a currency: the lowest price that the customer was alerted about since.",
         },
       ),
     ),
-    cycle: Type.Integer({ description: "Which rise, fall or drop of the variant it tells of." }),
+    cycle: Type.Integer({ description: "Number of the rise, fall or drop of the variant." }),
     createdTime: Timestamp,
     sentTime: Type.Optional(Timestamp),
     email: Type.Optional(AlertMail),
@@ -122,26 +130,26 @@ export const ExplainQuery = Type.Object({
 const RULE_CODES = [
   "customer: there is such a customer",
   "catalogue: the catalogue knows the variant",
-  "setting: the tenant's settings ask for alerts of the type",
+  "setting: the settings enable alerts of the type",
   "wish: the customer wishes for the variant",
   "flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest)",
   "notification: the wish does not have disableNotification",
-  "purchased: the wish is not bought",
+  "purchased: the wish is not purchased",
   "released: customers can see the product",
   "stock: the variant can be bought, and with low_stock few are left",
   "before the rise: the wish asked before it happened",
-  "price: with price_drop, it costs less than at the wish by as much as the settings ask for",
-  "release: the rise is not the release, of which a wish with prerelease is told instead",
-  "told once: the customer has not been told of this, or with price_drop of no price as low",
+  "price: with price_drop, the price has fallen since the wish by as much as the settings require",
+  "release: the rise is not the release, for which a wish with prerelease has an alert of its own",
+  "told once: the customer had no alert for this, or, with price_drop, none with a price as low",
   "hold: the hold time is over",
 ];
 
 const Rules = Type.Array(
   Type.Object({
-    rule: Type.String({ description: "What is looked at." }),
+    rule: Type.String({ description: "Code of the rule." }),
     outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
-    detail: Type.String({ description: "What is so." }),
-    at: Type.Optional({ ...Timestamp, description: "Since when, or with hold until when." }),
+    detail: Type.String({ description: "The facts." }),
+    at: Type.Optional({ ...Timestamp, description: "Since when it is so; for hold, until when." }),
   }),
 );
 
@@ -149,15 +157,15 @@ export const ExplainResponse = Type.Object(
   {
     decision: Type.String({
       description:
-        "told, waiting (all rules pass, and a wave is to come), or blocked by the first rule that blocks.",
+        "told (the customer had the alert), waiting (all rules pass, and a wave will come), or blocked by the first rule that blocks.",
     }),
     rules: Type.Array(Rules.items, {
-      description: `The rules, in the order in which they decide, for the customer's wish that comes furthest. ${RULE_CODES.join("; ")}.`,
+      description: `The rules in their order, for the customer's wish that passes most of them. ${RULE_CODES.join("; ")}.`,
     }),
     email: Type.Optional(
       Type.Object(
         { decision: Type.String(), rules: Rules },
-        { description: "The same for the e-mail that tells of the alert too." },
+        { description: "The same for the e-mail of the alert." },
       ),
     ),
   },
@@ -166,7 +174,7 @@ export const ExplainResponse = Type.Object(
 
 export const ChangesQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ maxLength: 60, description: "Cursor of the last answer; none for the beginning." }),
+    Type.String({ maxLength: 60, description: "Cursor of the previous answer; absent for the start." }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
@@ -174,7 +182,7 @@ export const ChangesQuery = Type.Object({
 export const ChangesResponse = Type.Object(
   {
     events: Type.Array(PublicEvent),
-    cursor: Type.String({ description: "Where to go on from; also when there is nothing new." }),
+    cursor: Type.String({ description: "Cursor for the next request, also if there are no new events." }),
     hasMore: Type.Boolean(),
   },
   { title: "Changes" },

@@ -15,7 +15,7 @@ const Schedule = record({
   cron: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "Five fields, or six with seconds in front.",
+    description: "Five fields, or six with seconds first.",
   }),
   timezone: Type.String({ minLength: 1, maxLength: 100, description: "Such as Europe/Berlin." }),
 });
@@ -28,7 +28,7 @@ const filters = {
       minItems: 1,
       maxItems: 20,
       description:
-        "Types of changes of items, or starts of them that end in *; absent for all. What must be forgotten is always told.",
+        "Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported.",
     },
   ),
   lists: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
@@ -72,7 +72,7 @@ export function documented(
   const connector = {
     anyOf: settings,
     description:
-      "Where it goes. Secrets are shown as ***; sent back as that, they stay, unless the address changes.",
+      "Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address.",
   };
   return { ...body, properties: { ...body.properties, connector } };
 }
@@ -92,14 +92,14 @@ export const ExportResponse = Type.Object(
     events: Type.Optional(filters.events),
     lists: Type.Optional(filters.lists),
     mapping: Type.Optional(filters.mapping),
-    includePrivate: Type.Boolean({ description: "Tell of private wishlists, too." }),
+    includePrivate: Type.Boolean({ description: "Export private wishlists too." }),
     onlyConsenting: Type.Boolean({
-      description: "Tell only of customers who accept marketing and have an opt-in level.",
+      description: "Export only customers who accept marketing and have an opt-in level.",
     }),
-    enabled: Type.Boolean({ description: "Whether the schedule holds." }),
+    enabled: Type.Boolean({ description: "Whether the schedule is active." }),
     nextRunTime: Type.Optional(Timestamp),
-    activeRun: Type.Optional(Type.String({ description: "The run that is not over." })),
-    skippedRuns: Type.Integer({ description: "Scheduled runs that were left out, as one was not over." }),
+    activeRun: Type.Optional(Type.String({ description: "The active run." })),
+    skippedRuns: Type.Integer({ description: "Scheduled runs that were skipped because a run was active." }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
   },
@@ -119,7 +119,7 @@ const run = {
   finishedTime: Type.Optional(Timestamp),
   position: nullable(
     Type.String({
-      description: "What is read, and how far: a place that is gone on from. Null until it has begun.",
+      description: "Position of the run, from which it continues. Null before it starts.",
     }),
   ),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
@@ -130,15 +130,15 @@ const run = {
     skipped: Type.Unsafe<Record<string, number>>({
       type: "object",
       additionalProperties: { type: "integer" },
-      description: "By reason: noConsent, private, deleted, and those of a platform.",
+      description: "By reason: noConsent, private, deleted, and the reasons of the platform.",
     }),
     failed: Count,
   }),
-  reason: Type.Optional(Type.String({ description: "Why it waits, or has failed." })),
-  file: Type.Optional(Type.String({ description: "Within the data directory." })),
+  reason: Type.Optional(Type.String({ description: "Why the run waits or failed." })),
+  file: Type.Optional(Type.String({ description: "Path within the data directory." })),
   fileRemovedTime: Type.Optional({
     ...Timestamp,
-    description: "When the file was removed, as the tenant's files had more bytes than the operator keeps.",
+    description: "When the file was deleted because the tenant's files exceeded their limit.",
   }),
 };
 

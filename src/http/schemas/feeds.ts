@@ -7,7 +7,7 @@ const { properties: rowError } = RowErrorDoc;
 
 const FeedError = Type.Object(
   {
-    line: Type.Integer({ description: "Line of the file that the row begins in, counted from 1." }),
+    line: Type.Integer({ description: "Line of the file in which the row starts; the first line is 1." }),
     ...rowError,
   },
   { title: "FeedError" },
@@ -20,22 +20,22 @@ export const FeedResponse = Type.Object(
     status: Type.Unsafe<string>({
       type: "string",
       enum: ["receiving", "applying", "finished", "incomplete"],
-      description: "Incomplete when the file was cut off: what had come by then is applied, and no more.",
+      description: "Incomplete if the file was cut off: the rows up to the cut are applied.",
     }),
     progress: Type.Unsafe<number | null>({
       type: ["number", "null"],
-      description: "Share of the file that is applied, from 0 to 1; null while its size is not known.",
+      description: "Applied share of the file, from 0 to 1; null while its size is unknown.",
     }),
     counts: Type.Object({
-      read: Type.Integer({ description: "Rows that have come." }),
+      read: Type.Integer({ description: "Rows that were received." }),
       applied: Type.Unsafe<Record<string, number>>({
         type: "object",
         additionalProperties: { type: "integer" },
-        description: "Rows by what became of them, with the words of the answers to single rows.",
+        description: "Rows by result, with the statuses of single rows.",
       }),
       rejected: Type.Integer(),
     }),
-    errors: Type.Array(FeedError, { description: "The first of them." }),
+    errors: Type.Array(FeedError, { description: "The first errors." }),
     createdTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),
   },
@@ -45,7 +45,7 @@ export const FeedResponse = Type.Object(
 export const FeedErrorsResponse = Type.Object(
   {
     errors: Type.Array(FeedError, { description: "In the order in which the rows were applied." }),
-    cursor: Type.String({ description: "What to send as `after` for those that follow." }),
+    cursor: Type.String({ description: "Value of `after` for the next page." }),
     hasMore: Type.Boolean(),
   },
   { title: "FeedErrors" },
@@ -55,7 +55,7 @@ export const FeedErrorsQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: "^[0-9]{1,9}$",
-      description: "Cursor of the page before; from the first when absent.",
+      description: "Cursor of the previous page; absent for the first page.",
     }),
   ),
   limit: Type.Optional(

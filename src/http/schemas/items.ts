@@ -102,13 +102,13 @@ export const ItemResponse = Type.Object(
     priceWhenAdded: Type.Optional(
       Type.Object(
         { amount: Type.String(), currency: Type.String() },
-        { description: "What the variant cost when it was wished for, where the catalogue knew." },
+        { description: "Price of the variant when the wish was added, if the catalogue had one." },
       ),
     ),
     waitingSince: Type.Optional({
       ...Timestamp,
       description:
-        "Since when it asks for alerts as it does now, if that is not since it was made: alerts of what happened before do not concern it.",
+        "Since when the wish waits for its current alerts, if not since it was added. Earlier changes of the variant raise no alert for it.",
     }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
@@ -134,8 +134,8 @@ export const AddItemsResponse = Type.Object(
 
 /** Picks one among several wishlists that have an item with the same reference. */
 export const HolderQuery = Type.Object({
-  wishlistId: queryReference("Picks the wishlist where several have an item with the reference."),
-  wishlistRef: queryReference("Picks the wishlist where several have an item with the reference."),
+  wishlistId: queryReference("Selects the wishlist if several have an item with the reference."),
+  wishlistRef: queryReference("Selects the wishlist if several have an item with the reference."),
 });
 
 export const RemoveItemQuery = Type.Object({

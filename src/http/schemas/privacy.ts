@@ -11,7 +11,7 @@ export const PersonBody = record(
   }),
   {
     title: "Person",
-    description: "A person by any names; at least one is needed.",
+    description: "A person by one or more names; at least one is required.",
     "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
   },
 );
@@ -19,7 +19,7 @@ export const PersonBody = record(
 const Records = Type.Array(
   Type.Unsafe<object>({ title: "StoredRecord", type: "object", additionalProperties: true }),
 );
-const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Records, by their kind." });
+const Counts = Type.Record(Type.String(), Type.Integer(), { description: "Records by kind." });
 
 export const PersonalDataResponse = Type.Object(
   {
@@ -37,7 +37,7 @@ export const PersonalDataResponse = Type.Object(
         deliveries: Records,
         deadLetters: Records,
       },
-      { additionalProperties: Records, description: "All that is kept of the person, by its kind." },
+      { additionalProperties: Records, description: "All stored data of the person, by kind." },
     ),
   },
   { title: "PersonalData" },
@@ -50,7 +50,7 @@ export const ReceiptResponse = Type.Object(
     customerIds: Type.Array(Type.String()),
     erased: Counts,
     proof: Type.String({
-      description: "This receipt as a JWS, signed with the key that the tenant's tokens are signed with.",
+      description: "This receipt as a JWS, signed with the key of the tenant's tokens.",
     }),
   },
   { title: "ErasureReceipt" },
@@ -58,7 +58,7 @@ export const ReceiptResponse = Type.Object(
 
 export const PrivacyLogQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "Id of the last entry that is known." }),
+    Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "Id of the last known entry." }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });

@@ -14,7 +14,7 @@ export const ProblemDocument = Type.Object(
         .map(({ code, status, title }) => `${code} (${status}): ${title}.`)
         .join(" "),
     }),
-    requestId: Type.String({ description: "Also in the header X-Request-Id, and in our log." }),
+    requestId: Type.String({ description: "Also in the header X-Request-Id and in the log of the service." }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({ path: Type.String({ description: "JSON Pointer." }), message: Type.String() }),

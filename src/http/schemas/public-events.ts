@@ -42,14 +42,14 @@ const EventData = Type.Object(
   {
     title: "EventData",
     description:
-      "What the event concerns, as it is now: what was erased since is left out. Events of alerts also have the members of the alert.",
+      "What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert.",
   },
 );
 
 /** An event as the change feed and webhooks carry it. */
 export const PublicEvent = Type.Object(
   {
-    id: Type.String({ description: "The same in the change feed, in webhooks and at each attempt." }),
+    id: Type.String({ description: "The same in the change feed, in webhooks and in each attempt." }),
     type: Type.Unsafe<string>({ type: "string", enum: Object.keys(PUBLIC_EVENTS) }),
     timestamp: Timestamp,
     data: EventData,

@@ -9,14 +9,12 @@ const period = {
     Type.String({
       maxLength: 100,
       description:
-        "Time zone of the days, such as Europe/Berlin; UTC unless given. Days that were counted before an update to this version are those of UTC, until the operator counts anew.",
+        "Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount.",
     }),
   ),
-  from: Day("First day, or a time, of which the day in UTC is meant; 29 days before the last unless given."),
-  to: Day(
-    "Last day, which is counted too, or a time, of which the day in UTC is meant; today unless given. At most 366 days are shown at once.",
-  ),
-  locationRef: queryReference("Only wishes that were made for this location."),
+  from: Day("First day, or a time whose UTC day counts; default 29 days before the last day."),
+  to: Day("Last day (included), or a time whose UTC day counts; default today. At most 366 days."),
+  locationRef: queryReference("Only wishes for this location."),
 };
 
 const limit = Type.Optional(
@@ -63,27 +61,27 @@ const names = {
 
 export const MostWishedResponse = reportOf("MostWished", {
   ...names,
-  wishes: Count("Made in the period."),
-  removed: Count("Left their list in the period: taken off, bought and taken off, or gone with the list."),
-  standing: Count("Made in the period, and still neither bought nor gone."),
+  wishes: Count("Added in the period."),
+  removed: Count("Removed in the period: from their wishlist, after a purchase, or with the wishlist."),
+  standing: Count("Added in the period, and neither purchased nor removed since."),
 });
 
 export const UnmetDemandResponse = reportOf("UnmetDemand", {
   ...names,
-  units: Count("Wishes of the period that still stand; a wish is one unit."),
-  available: Type.Integer({ description: "Units in stock now, none or less." }),
-  price: Money("Of one unit, now."),
+  units: Count("Wishes of the period that are still open; a wish is one unit."),
+  available: Type.Integer({ description: "Current units in stock, zero or less." }),
+  price: Money("Current price of one unit."),
   amount: Money("Units times price."),
   currency: Text,
 });
 
 export const ConversionsResponse = reportOf("Conversions", {
   ...names,
-  purchases: Count("Wishes that were bought in the period; what was cancelled or refunded since is not."),
-  units: Count("Units that they were bought in."),
-  revenue: Money("Of these units, by the orders' prices."),
+  purchases: Count("Wishes that were purchased in the period, without cancelled and refunded purchases."),
+  units: Count("Purchased units."),
+  revenue: Money("Revenue of these units, by the prices of the orders."),
   currency: Text,
-  averageDays: Type.Number({ description: "Days from wish to purchase, to a tenth." }),
+  averageDays: Type.Number({ description: "Days from wish to purchase, with one decimal." }),
 });
 
 const StoreCount = Type.Optional(Type.Integer({ minimum: 0, description: "Not by location." }));
@@ -91,7 +89,7 @@ const StoreCount = Type.Optional(Type.Integer({ minimum: 0, description: "Not by
 export const ActivityResponse = reportOf("Activity", {
   day: Type.String({ format: "date" }),
   added: Count("Wishes made."),
-  removed: Count("Wishes that left their list."),
+  removed: Count("Removed wishes."),
   purchased: Count("Wishes bought."),
   wishlistsCreated: StoreCount,
   wishlistsDeleted: StoreCount,

@@ -20,18 +20,18 @@ const alerts = {
   threshold: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "Units from which on a variant is in stock.",
+    description: "Units from which a variant counts as in stock.",
   }),
   lowStockThreshold: Count,
   holdSeconds: Type.Integer({
     minimum: 0,
     maximum: 86_400,
-    description: "How long a variant must stay in stock before anybody is told.",
+    description: "How long a variant must stay in stock before customers are alerted.",
   }),
   waveMultiple: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "Customers that are told in one wave, for each unit in stock.",
+    description: "Customers that one wave alerts, per unit in stock.",
   }),
   waveSeconds: Type.Integer({ minimum: 0, maximum: 604_800, description: "Time between two waves." }),
   priceDropPercent: Percent,
@@ -40,11 +40,11 @@ const alerts = {
     minimum: 0,
     maximum: 100,
     description:
-      "How far a price must fall below the lowest price that a customer was told, in percent, to be told again.",
+      "How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert.",
   }),
   email: Type.Unsafe<boolean>({
     ...Flag,
-    description: "Alerts are told by e-mail too, where the operator has a mail server.",
+    description: "Also send alerts by e-mail, if the operator has a mail server.",
   }),
 };
 
@@ -73,13 +73,11 @@ const mail = {
   shopName: nullable(
     text(100, {
       pattern: DISPLAY_NAME,
-      description: "Name of the shop, and of the sender; without angle brackets and direction marks.",
+      description: "Name of the shop and of the sender, without angle brackets and direction marks.",
     }),
   ),
-  shopUrl: nullable(
-    text(2000, { pattern: "^https?://[^\\s]+$", description: "Where the shop's name leads to." }),
-  ),
-  replyTo: nullable(text(320, { format: "email", description: "Where answers of customers go." })),
+  shopUrl: nullable(text(2000, { pattern: "^https?://[^\\s]+$", description: "Link of the shop's name." })),
+  replyTo: nullable(text(320, { format: "email", description: "Address for customers' answers." })),
   collectSeconds: Type.Integer({
     minimum: 1,
     maximum: 3600,
@@ -88,7 +86,7 @@ const mail = {
   language: Type.Unsafe<MailLanguage>({
     type: "string",
     enum: [...MAIL_LANGUAGES],
-    description: "Language of the messages; prices and numbers are written as is usual in it.",
+    description: "Language of the messages, and format of prices and numbers.",
   }),
   texts: nullable(
     record(ownTexts, {
@@ -101,7 +99,7 @@ const mail = {
 const Currency = nullable(
   text(3, {
     format: "iso-4217",
-    description: "Of prices whose feed names no currency, as Shopify's products do.",
+    description: "Currency of prices whose feed has none, such as Shopify's products.",
   }),
 );
 
@@ -119,9 +117,9 @@ const sourcesOf = (names: TProperties) =>
 
 export const SettingsResponse = Type.Object(
   {
-    removePurchased: Type.Boolean({ description: "Take what an order bought off its list." }),
+    removePurchased: Type.Boolean({ description: "Remove purchased items from their wishlist." }),
     allowDuplicateVariants: Type.Boolean({
-      description: "The same variant may be on a list more than once.",
+      description: "The same variant may be on a wishlist more than once.",
     }),
     currency: Currency,
     alerts: Type.Object(alerts),

@@ -5,7 +5,7 @@ export const TokenForm = Type.Object({
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
   scope: Type.Optional(
-    Type.String({ description: "Scopes, separated by spaces; all that the client has when absent." }),
+    Type.String({ description: "Scopes, separated by spaces; absent for all scopes of the client." }),
   ),
 });
 

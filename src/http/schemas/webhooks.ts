@@ -3,7 +3,7 @@ import { clearable, record, text, Timestamp } from "../../ingest/schemas/common.
 
 const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^([a-z_.]+\\*?|\\*)$" }), {
   maxItems: 50,
-  description: "Types of events, or starts of them that end in *; none, or * alone, for all.",
+  description: "Types of events, or prefixes that end in *; none, or * alone, for all.",
 });
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
 
@@ -33,10 +33,10 @@ const ReplayState = Type.Object(
   {
     id: Type.String(),
     status: Type.Unsafe<(typeof REPLAY_STATUSES)[number]>({ type: "string", enum: [...REPLAY_STATUSES] }),
-    reason: Type.Optional(Type.String({ description: "Why it stopped early." })),
+    reason: Type.Optional(Type.String({ description: "Why the replay stopped early." })),
     since: Timestamp,
     reachedTime: Type.Optional(Timestamp),
-    sent: Type.Integer({ description: "Events that were sent, whether or not they were taken." }),
+    sent: Type.Integer({ description: "Events that were sent, accepted or not." }),
     startedTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),
   },
@@ -50,12 +50,12 @@ export const EndpointResponse = Type.Object(
     events: Type.Array(Type.String()),
     description: Type.Optional(Type.String()),
     status: Type.String(),
-    reason: Type.Optional(Type.String({ description: "Why it was disabled." })),
+    reason: Type.Optional(Type.String({ description: "Why the endpoint was disabled." })),
     failingSince: Type.Optional(Timestamp),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     replay: Type.Optional(ReplayState),
-    secret: Type.Optional(Type.String({ description: "Only when it is new: it is shown this once." })),
+    secret: Type.Optional(Type.String({ description: "Shown only when it is new." })),
   },
   { title: "WebhookEndpoint" },
 );
@@ -91,7 +91,7 @@ export const QueuedResponse = Type.Object(
 export const ReplayResponse = Type.Object(
   {
     eventIds: Type.Optional(
-      Type.Array(Type.String(), { description: "Of the named events, those that are sent." }),
+      Type.Array(Type.String(), { description: "Ids of the events that are sent again." }),
     ),
     replay: Type.Optional(ReplayState),
   },

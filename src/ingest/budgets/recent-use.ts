@@ -45,7 +45,7 @@ export class RecentUse {
       const uses = await this.#read(tenants);
       for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, uses[i] ?? 0);
     } catch (err) {
-      this.#log.warn({ err }, "can not read what tenants use");
+      this.#log.warn({ err }, "cannot read the usage of tenants");
     } finally {
       this.#isReading = false;
     }

@@ -33,7 +33,7 @@ export const ProductBody = record(
       title: text(1000),
       url: text(2000),
       handle: text(255, {
-        description: "What the product is called in addresses of the shop: `/products/<handle>`.",
+        description: "Name of the product in the shop's URLs: `/products/<handle>`.",
       }),
       imageUrl: text(2000),
       status: Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] }),
@@ -51,7 +51,10 @@ export const StockLevelBody = record(
     ...clearable({
       variantRef: Reference,
       variantId: Reference,
-      productRef: { ...Reference, description: "For a name that variants of several products have." },
+      productRef: {
+        ...Reference,
+        description: "Selects the product if variants of several products have the name.",
+      },
       sku: Reference,
       gtin: Reference,
       inventoryItemId: Reference,
@@ -134,7 +137,7 @@ export const VariantResponse = Type.Object(
 export const ProductQuery = Type.Object({
   lastVariantId: Type.Optional(
     Type.String({
-      description: "Show the variants behind this one: lastEvaluatedVariantId of the page before.",
+      description: "Continue after this variant: lastEvaluatedVariantId of the previous page.",
     }),
   ),
 });
@@ -155,7 +158,7 @@ export const ProductResponse = Type.Object(
     modifiedTime: Timestamp,
     variants: Type.Array(VariantResponse),
     lastEvaluatedVariantId: Type.Optional(
-      Type.String({ description: "The last variant of this page, where more follow." }),
+      Type.String({ description: "The last variant of this page; absent on the last page." }),
     ),
   },
   { title: "Product" },

@@ -44,7 +44,7 @@ const fields = {
     format: "date-time",
     maxLength: 40,
     description:
-      "Since when the customer wants no e-mail of alerts: set by the link in each. Null, or a later consent to marketing, undoes it.",
+      "When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.",
   }),
   addresses: Type.Array(Address, { maxItems: MOST_ADDRESSES }),
   admin_graphql_api_id: ShortText,
@@ -149,6 +149,6 @@ export const UploadResponse = Type.Object(
 
 export const DeleteCustomerQuery = Type.Object({
   wishlists: Type.Optional(
-    Type.Boolean({ description: "Delete the customer's wishlists too, as an erase request demands." }),
+    Type.Boolean({ description: "Also delete the customer's wishlists, as an erasure requires." }),
   ),
 });

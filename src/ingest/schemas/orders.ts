@@ -91,16 +91,16 @@ export const OrderResponse = Type.Object(
         refundedQuantity: Type.Optional(Type.Integer()),
         price: Type.Optional(Type.String()),
         discount: Type.Optional(
-          Type.String({ description: "What the whole line costs less, for all its units." }),
+          Type.String({ description: "Discount of the whole line, for all its units." }),
         ),
         matched: Type.Optional(
           Type.Object(
             { wishlistId: Type.String(), itemId: Type.String(), rule: Type.String() },
-            { description: "The wish that the line bought, and what led to person and variant." },
+            { description: "The wish that the line matched, and how person and variant were found." },
           ),
         ),
         reason: Type.Optional(
-          Type.String({ description: "Why the line bought no wish; absent while it is looked at." }),
+          Type.String({ description: "Why the line matched no wish; absent while matching is in progress." }),
         ),
       }),
     ),

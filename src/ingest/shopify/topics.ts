@@ -178,7 +178,7 @@ const redactShop: TopicHandler = async (parts, { scope, shop, webhookId }) => {
   const { shops, redactions, privacyLog, log, now } = parts;
   const { domain } = shop;
   if (feedersOf(await shops.list(), scope, domain).length > 0) {
-    log.warn({ scope }, "a shop is to be erased, but another one feeds the same store: nothing is done");
+    log.warn({ scope }, "erasure of a shop skipped: another shop feeds the same store");
     return undefined;
   }
   const demand = { domain, scope, webhookId };

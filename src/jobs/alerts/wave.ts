@@ -174,7 +174,7 @@ async function raise(
   if (reply.ok) return JSON.parse(reply.json ?? "[]") as RaiseResult[];
   const { customers } = command;
   if (customers.length === 1) {
-    log.error({ partition, detail: reply.detail }, "an alert could not be raised");
+    log.error({ partition, detail: reply.detail }, "cannot raise an alert");
     return [];
   }
   const results: RaiseResult[] = [];

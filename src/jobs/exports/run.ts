@@ -284,7 +284,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         return;
       }
       if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
-      log.warn({ err, scope, export: settings.id, run: runId }, "an export's batch has failed");
+      log.warn({ err, scope, export: settings.id, run: runId }, "a batch of an export failed");
       const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
       if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES) {
         await fail(fence, reasonOf(err));

@@ -152,7 +152,7 @@ export class ExportSchedules {
         known.add(record.id);
         // One that can not be brought into line shall not keep the others from it, nor the process from its start.
         await this.#restore(scope, record).catch((err: unknown) => {
-          log.error({ err, scope, export: record.id }, "an export can not be scheduled");
+          log.error({ err, scope, export: record.id }, "cannot schedule an export");
         });
       }
     }

@@ -73,7 +73,7 @@ export class Relay {
         await this.#relay();
       } catch (err) {
         if (isOver()) return;
-        this.#parts.log.warn({ err }, "can not relay events; trying again");
+        this.#parts.log.warn({ err }, "cannot relay events; retrying");
         await pause(RETRY_MS);
         this.#assignAt = 0;
         this.#places.clear();

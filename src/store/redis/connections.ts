@@ -82,7 +82,7 @@ export class Connections {
    */
   reopen(): void {
     if (this.#check) return;
-    this.#log.warn("the store has become a replica: its connections are opened again");
+    this.#log.warn("Redis is a replica now; reopening all connections");
     for (const redis of this.#open) if (redis.status === "ready") redis.disconnect(true);
     this.#checkLater();
   }
@@ -101,7 +101,7 @@ export class Connections {
   async #leadsToPrimary(redis: Redis): Promise<boolean> {
     if (redis.status !== "ready") return false;
     const isFit = await redis.info("replication").then(isPrimary, (err: unknown) => {
-      this.#log.warn({ err }, "a connection with the store does not tell where it leads");
+      this.#log.warn({ err }, "cannot read the role of the Redis server of a connection");
       return false;
     });
     if (!isFit) redis.disconnect(true);
