@@ -35,7 +35,7 @@ function needWritable(what) {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    fail(`${root} can not be written, and ${what}: run it once in a directory of your own.`);
+    fail(`${root} cannot be written, and ${what}: run it once in a directory of your own.`);
   }
 }
 

@@ -41,7 +41,7 @@ function refusalOf(err: unknown): string | undefined {
   if (err instanceof StartRefused) return err.message;
   if (!(err instanceof Error && "path" in err && "code" in err && FILE_FAULTS.has(String(err.code))))
     return undefined;
-  return `${String(err.path)} can not be written (${String(err.code)}); set DATA_DIR to a directory of this user`;
+  return `${String(err.path)} cannot be written (${String(err.code)}); set DATA_DIR to a directory of this user`;
 }
 
 /** Stops everything on a signal or a fatal error; a second signal ends the process at once. */

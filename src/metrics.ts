@@ -28,7 +28,7 @@ export class Metrics {
   });
   readonly deadLetters = new Counter({
     name: "wishlist_dead_letters_total",
-    help: "Commands that were put aside",
+    help: "Commands that were moved to the dead letters",
     registers: [this.registry],
   });
   readonly fenced = new Counter({
@@ -44,7 +44,7 @@ export class Metrics {
   });
   readonly deliveries = new Counter({
     name: "wishlist_webhook_deliveries_total",
-    help: "Attempts to deliver webhooks that this process has made",
+    help: "Attempts of this process to deliver webhooks",
     labelNames: ["outcome"] as const,
     registers: [this.registry],
   });

@@ -196,10 +196,10 @@ describe("npm start that can not be", () => {
     }
   });
 
-  it("says in one line that its directory can not be written", async () => {
+  it("says in one line that its directory cannot be written", async () => {
     const { code, stderr } = await runProgram(START, { DATA_DIR: "/dev/null/data", PORT: "0" });
     assert.equal(code, 1);
-    assert.match(stderr, /^\/dev\/null\S* can not be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
+    assert.match(stderr, /^\/dev\/null\S* cannot be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
   });
 
   it("says once why a group of processes can not start, and leaves nothing behind", async (t) => {
@@ -236,7 +236,7 @@ describe("npm start that can not be", () => {
     t.after(() => void other.close());
     const { port } = other.address() as { port: number };
     const { code, stderr } = await runProgram(START, { DATA_DIR: dataDir, PORT: port.toString() });
-    assert.deepEqual([code, lastLine(stderr)], [1, `can not listen on 127.0.0.1:${port}: ${TAKEN}`]);
+    assert.deepEqual([code, lastLine(stderr)], [1, `cannot listen on 127.0.0.1:${port}: ${TAKEN}`]);
     assert.equal(embeddedPid(dataDir), undefined);
     assert.ok(!existsSync(join(dataDir, "demo.json")));
   });

@@ -28,7 +28,7 @@ async function withJobs<T>(context: CliContext, work: (jobs: Redis | undefined) 
   jobs.on("error", () => undefined);
   try {
     await jobs.connect().catch((cause: unknown) => {
-      throw new CliError("The store of JOBS_REDIS_URL can not be reached.", { cause });
+      throw new CliError("The store of JOBS_REDIS_URL cannot be reached.", { cause });
     });
     return await work(jobs);
   } finally {

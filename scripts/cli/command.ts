@@ -57,7 +57,7 @@ export function command<T>(
   return definition;
 }
 
-/** The operator asked for something that can not be; the message is for the terminal. */
+/** The operator asked for something that cannot be; the message is for the terminal. */
 export class CliError extends Error {}
 
 /** Rows under their headings, in columns. */

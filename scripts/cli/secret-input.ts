@@ -30,6 +30,6 @@ async function read(file: string, input: () => NodeJS.ReadableStream): Promise<s
     return await textOf(file === "-" ? input() : createReadStream(file));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`the secret can not be read: ${reason}`, { cause });
+    throw new CliError(`the secret cannot be read: ${reason}`, { cause });
   }
 }

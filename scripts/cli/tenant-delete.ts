@@ -79,7 +79,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
         if (!job || !isOf(tenant, job)) continue;
         const isKept = state === "active" || (isForgetting(job) && state !== "completed");
         if (!isForgetting(job)) await bodies.dropGroup(job.id ?? "");
-        // One that has just been taken in hand can not be removed.
+        // One that has just been taken in hand cannot be removed.
         const isRemoved =
           !isKept &&
           (await job.remove().then(

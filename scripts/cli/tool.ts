@@ -146,7 +146,7 @@ async function connect(url: string | undefined, dataDir: string): Promise<Redis>
   try {
     await redis.connect();
   } catch (cause) {
-    throw new CliError("The store can not be reached.", { cause });
+    throw new CliError("The store cannot be reached.", { cause });
   }
   return redis;
 }

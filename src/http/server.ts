@@ -134,7 +134,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {
       const reason = LISTEN_FAULTS[err.code ?? ""];
-      reject(reason ? new StartRefused(`can not listen on ${host}:${port}: ${reason}`) : err);
+      reject(reason ? new StartRefused(`cannot listen on ${host}:${port}: ${reason}`) : err);
     });
     server.listen(port, host, resolve);
   });

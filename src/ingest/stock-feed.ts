@@ -39,7 +39,7 @@ const full = (): { error: StockRefusal } => ({
 const spent = (): { error: StockRefusal } => ({
   error: {
     code: "BudgetExceeded",
-    detail: 'The tenant has used up its budget "stored": stock of variants that are not known can not wait.',
+    detail: 'The tenant has used up its budget "stored": stock of unknown variants cannot wait.',
   },
 });
 
@@ -215,7 +215,7 @@ export class StockFeed {
     );
     if ("error" in results) {
       if (results.error.code === "ResourceNotFound") return;
-      throw new Error(`parked stock can not be applied: ${results.error.detail}`);
+      throw new Error(`pending stock cannot be applied: ${results.error.detail}`);
     }
     const settled = levels.filter((_, i) => results[i]?.status !== "unknown");
     await this.#parked.forget(target.scope, name, settled);

@@ -89,7 +89,7 @@ describe("shopify set, list and remove", () => {
     assert.deepEqual(await secrets(), ["shpss_stdin", "shpss_file"]);
     for (const [words, input, pattern] of [
       [["--secret-file", "-"], ["\n"], /the secret is empty/],
-      [["--secret-file", join(dir, "none")], [], /can not be read.*ENOENT/],
+      [["--secret-file", join(dir, "none")], [], /cannot be read.*ENOENT/],
       [["--secret-file", file, "--secret", "x"], [], /exclude each other/],
     ] as const) {
       const { code, stderr } = await tool(set(...words), env, [...input]);

@@ -132,7 +132,7 @@ describe("the operator's tool", () => {
     const away = await tool(["tenant", "list", "--json"], { REDIS_URL: "redis://127.0.0.1:1" });
     assert.deepEqual(
       [away.code, JSON.parse(away.stderr)],
-      [1, { error: { message: "The store can not be reached." } }],
+      [1, { error: { message: "The store cannot be reached." } }],
     );
   });
 
@@ -225,7 +225,7 @@ describe("the store of the operator's tool", () => {
     wrongPassword.password = "secret";
     for (const url of ["redis://127.0.0.1:1", `redis://:secret@127.0.0.1:${port}`, wrongPassword.href]) {
       const refused = await tool(["tenant", "list"], { REDIS_URL: url });
-      assertRefused(refused, /can not be reached/, url);
+      assertRefused(refused, /cannot be reached/, url);
       assert.doesNotMatch(refused.stderr, /secret/);
     }
   });

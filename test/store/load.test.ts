@@ -204,7 +204,7 @@ describe("loadCells", () => {
   it("refuses to read what can only be written", async (t) => {
     const { load } = setUp(t);
     for (const kind of ["listed", "index"] as const) {
-      await assert.rejects(load([{ kind, of: "w", field: 1 }]), /can not be read/);
+      await assert.rejects(load([{ kind, of: "w", field: 1 }]), /cannot be read/);
     }
   });
 });

@@ -142,7 +142,7 @@ function update(
   if (ref !== undefined && ref !== before.id) {
     return refuse(
       "InvalidInput",
-      "The customer with this svc_customer_id has another id, which can not change.",
+      "The customer with this svc_customer_id has another id, which cannot change.",
       "/id",
     );
   }

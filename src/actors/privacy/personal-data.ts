@@ -45,7 +45,7 @@ const LOOK_MS = 100;
 async function expectDone(send: Send, partition: number, command: Command): Promise<void> {
   const reply = await send({ partition, command });
   if (!reply.ok && reply.code !== "ResourceNotFound")
-    throw new Unavailable(`a record can not be erased: ${reply.detail}`);
+    throw new Unavailable(`a record cannot be erased: ${reply.detail}`);
 }
 
 /**

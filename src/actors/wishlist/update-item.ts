@@ -74,7 +74,7 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
 function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== head.wishlistRef) {
-    return refuse("InvalidInput", "An item can not move to another wishlist.", "/wishlistRef");
+    return refuse("InvalidInput", "An item cannot move to another wishlist.", "/wishlistRef");
   }
   const { wishlistItemRef } = rest;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {

@@ -23,7 +23,7 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
   for (const field of ["customerId", "customerRef"] as const) {
     const given = command[field];
     if (given !== undefined && given !== record[field]) {
-      return refuse("InvalidInput", "A wishlist can not move to another customer.", `/${field}`);
+      return refuse("InvalidInput", "A wishlist cannot move to another customer.", `/${field}`);
     }
   }
   return undefined;

@@ -2,14 +2,14 @@ import type { ApiRoute } from "../route.ts";
 
 /** Refusals that any endpoint of the API may answer with. */
 const ALWAYS: Record<number, string> = {
-  400: "A query parameter or header can not be used.",
+  400: "A query parameter or header is invalid.",
   401: "A valid access token is needed.",
   403: "The tenant is another one, suspended, or lacks the scope.",
   404: "There is no such resource.",
   429: "Too many requests; see Retry-After.",
   431: "The header fields are too many or too large.",
   500: "Something went wrong on our side.",
-  503: "The service can not do this now; nothing was changed. See Retry-After.",
+  503: "The service is unavailable; nothing was changed. See Retry-After.",
 };
 const OF_BODIES: Record<number, string> = {
   413: "The body is larger than 1 MiB.",

@@ -126,7 +126,7 @@ function problemOf(err: unknown): unknown {
   const options = { extra, headers: { Connection: "close" }, cause };
   if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
   if (cause !== undefined && !isStoreAway(cause)) return cause;
-  const detail = `The feed can not go on now. ${AGAIN}`;
+  const detail = `The feed cannot continue now. ${AGAIN}`;
   return new Problem("Unavailable", {
     ...options,
     detail,

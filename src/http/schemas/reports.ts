@@ -88,7 +88,7 @@ const StoreCount = Type.Optional(Type.Integer({ minimum: 0, description: "Not by
 
 export const ActivityResponse = reportOf("Activity", {
   day: Type.String({ format: "date" }),
-  added: Count("Wishes made."),
+  added: Count("Added wishes."),
   removed: Count("Removed wishes."),
   purchased: Count("Wishes bought."),
   wishlistsCreated: StoreCount,

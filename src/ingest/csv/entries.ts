@@ -79,7 +79,7 @@ export class CsvEntries implements EntryReader {
     const { addUp } = this.#columns?.parts ?? {};
     const isFull = before?.parts.length === MOST_PARTS;
     if (before && addUp !== undefined && key !== "" && key === before.key && !(isFull && addUp)) {
-      if (before.hasGap) before.fault = "One of its lines can not be read.";
+      if (before.hasGap) before.fault = "One of its lines cannot be read.";
       else if (isFull) before.fault = `It has more than ${MOST_PARTS} lines.`;
       before.fields = { ...fields, ...before.fields };
       if (!isFull) before.parts.push(...parts);

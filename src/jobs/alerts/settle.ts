@@ -23,7 +23,7 @@ export async function settleAlerts(
     const named = some.map(({ key, name }) => ({ slot: layout.slotAt(scope, partition, key).slot, name }));
     const reply = await dispatcher.ask({ partition }, { type: "SettleAlerts", scope, alerts: named });
     if (reply.ok) return;
-    if (some.length === 1) throw new Error(`an alert can not be settled: ${reply.detail}`);
+    if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // One whose record makes no sense must not hold up the others.
     const alone = await Promise.allSettled(some.map((alert) => settle(partition, [alert])));
     for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;

@@ -139,7 +139,7 @@ async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string 
   const made = await deps.bodyOf(data);
   if (!made) return undefined;
   const kept = await keepBody(deps, data, made);
-  if (!kept) throw new Error("the customer was deleted just now; the body is made again");
+  if (!kept) throw new Error("the customer was deleted just now; the body will be built again");
   await job.updateData({ ...data, ...kept });
   return made.body;
 }

@@ -181,7 +181,7 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
     case "claim":
     case "listed":
     case "index":
-      throw new Error(`cells of kind ${cell.kind} can not be read`);
+      throw new Error(`cells of kind ${cell.kind} cannot be read`);
   }
 }
 

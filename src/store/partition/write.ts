@@ -80,7 +80,7 @@ export function writeChange(
     case "answers":
     case "purchases":
     case "alerts":
-      throw new Error(`cells of kind ${cell.kind} can not be written`);
+      throw new Error(`cells of kind ${cell.kind} cannot be written`);
   }
 }
 

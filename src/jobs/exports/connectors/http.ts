@@ -141,7 +141,7 @@ export class Platform {
       if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
       const code = timeout.aborted ? "no answer in time" : codeOf(err);
       const NoAnswer = BEFORE_SENDING.has(code) ? NotSent : TryAgain;
-      throw new NoAnswer(`${this.name} can not be reached: ${code}`);
+      throw new NoAnswer(`${this.name} cannot be reached: ${code}`);
     }
   }
 

@@ -19,7 +19,7 @@ export const WebhookSettings = Type.Object(
       Type.String({
         pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
         description:
-          "What messages are signed with: whsec_ and 24 to 64 bytes as base64. One is made, and shown once, where it is absent.",
+          "Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once.",
       }),
     ),
     batchSize: Type.Optional(
