@@ -1,10 +1,9 @@
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { startApp } from "./app/app.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
@@ -86,7 +85,9 @@ async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger
     return;
   }
   // Where they share a machine, what only works in the background lets requests and writes go first.
-  if (config.roles.every((role) => role === "jobs")) setPriority(constants.priority.PRIORITY_LOW);
+  if (config.roles.every((role) => role === "jobs")) setPriority(config.JOBS_NICE);
+  // Loaded here, for it is most of the program: help and refusals need none of it.
+  const { startApp } = await import("./app/app.ts");
   const app = await startApp({
     config,
     redisUrl,

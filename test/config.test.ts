@@ -59,6 +59,7 @@ const BAD: Record<string, string[]> = {
   TENANT_EXPORTS: ["0", "#secret"],
   TENANT_FEEDS: ["0", "#secret"],
   DRAIN_DELAY_MS: ["-1", "60001", "#secret"],
+  JOBS_NICE: ["-1", "20", "#secret"],
   DRAIN_MS: ["-1", "600001", "#secret"],
 };
 /** Any text will do for these. */
@@ -153,6 +154,7 @@ describe("loadConfig", () => {
       TENANT_EXPORTS: 2,
       TENANT_FEEDS: 2,
       DRAIN_DELAY_MS: 0,
+      JOBS_NICE: 19,
       DRAIN_MS: 10_000,
       roles: ["all"],
       isPortGiven: false,

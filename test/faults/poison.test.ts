@@ -24,7 +24,7 @@ const refsOf = async (shop: Caller, list: string): Promise<string[]> => {
 
 describe("a command that kills the worker which applies it", () => {
   it("is put aside after three deaths, and those behind it are applied", async (t) => {
-    const env = { ASK_TIMEOUT_MS: "40000" };
+    const env = { ASK_TIMEOUT_MS: "60000" };
     const { start, newShop, redis, keys } = newCluster(t, { env });
     const [http, first] = await Promise.all([start("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);

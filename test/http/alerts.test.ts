@@ -293,6 +293,22 @@ describe("alerts/explain", () => {
   });
 });
 
+describe("alerts/explain of an alert that was off when the stock rose", () => {
+  it("says that the next rise counts, and is right", async () => {
+    const product = await newProduct(shop, { available: 0 });
+    const { customer } = await wishFor(shop, product, { notifyMe: true });
+    await shop.put(`${WS}/settings`, { alerts: { backInStock: false } });
+    await setStock(shop, product.variantRef, 1);
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by setting");
+    await shop.put(`${WS}/settings`, { alerts: { backInStock: null } });
+    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by switched on");
+    await setStock(shop, product.variantRef, 0);
+    await setStock(shop, product.variantRef, 1);
+    await told(customer);
+    assert.equal((await explain(customer, product.variantRef)).decision, "told");
+  });
+});
+
 describe("alerts/explain of a lower price", () => {
   it("says what it was and is, and how much lower it must be", async () => {
     await shop.put(`${WS}/settings`, { alerts: { priceDrop: true, priceDropPercent: 10 } });

@@ -52,16 +52,18 @@ async function setUp(test: TestContext) {
     await queue.close();
     connection.disconnect();
   });
-  /** Makes the next scheduled job due, as its time would. */
+  /** Sweeps that wait for their time. */
+  const waiting = async () => (await queue.getDelayed()).filter(({ name }) => name === "sweep-references");
+  /** Makes the next sweep due, as its time would. */
   const fire = async () => {
-    const [next] = await queue.getDelayed();
+    const [next] = await waiting();
     await given(next).promote();
   };
   const claimForNobody = async (value: string) => {
     const claim = { reference: "email" as const, scope: "shop/default", value, holder: newCustomerId(1).id };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
-  return { open, start, queue, connection, prefix: keys.jobs, ended, fire, claimForNobody, tenants };
+  return { open, start, queue, waiting, connection, prefix: keys.jobs, ended, fire, claimForNobody, tenants };
 }
 
 function newGate() {
@@ -80,18 +82,23 @@ describe("Jobs.work", () => {
     for (const jobs of first) await jobs.stop();
     await start();
     const schedulers = await queue.getJobSchedulers();
+    schedulers.sort((a, b) => a.key.localeCompare(b.key));
     assert.deepEqual(
       schedulers.map(({ key, pattern, tz }) => [key, pattern, tz]),
-      [["sweep-references", "17 3 * * *", "UTC"]],
+      [
+        ["recount-stored", "47 3 * * *", "UTC"],
+        ["sweep-references", "17 3 * * *", "UTC"],
+      ],
     );
-    assert.equal((await queue.getDelayed()).length, 1);
-    const next = new Date(schedulers[0]?.next ?? 0);
+    assert.equal((await queue.getDelayed()).length, schedulers.length);
+    const sweep = schedulers.find(({ key }) => key === "sweep-references");
+    const next = new Date(sweep?.next ?? 0);
     assert.ok(next.getTime() > Date.now());
     assert.deepEqual([next.getUTCHours(), next.getUTCMinutes()], [3, 17]);
   });
 
   it("runs the sweep once each time it is due, in one of the processes", async (t) => {
-    const { start, queue, ended, fire, claimForNobody } = await setUp(t);
+    const { start, queue, waiting, ended, fire, claimForNobody } = await setUp(t);
     await Promise.all([start(), start()]);
     for (let firing = 1; firing <= 2; firing++) {
       await claimForNobody(`ann${firing}@example.com`);
@@ -103,7 +110,7 @@ describe("Jobs.work", () => {
         Array.from({ length: firing }, () => ["sweep-references", 1]),
       );
       assert.deepEqual(ended, Array<string>(firing).fill("maintenance completed"));
-      assert.equal((await queue.getDelayed()).length, 1);
+      assert.equal((await waiting()).length, 1);
     }
   });
 

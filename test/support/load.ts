@@ -205,19 +205,21 @@ export class Load {
   }
 
   /**
-   * Every item that is there was told of by one event, and no event tells of another. For clusters in which nobody
-   * reads the outboxes.
+   * Every item of the load's wishlists was told of by one event, and no event tells of another. For clusters in which
+   * nobody reads the outboxes.
    */
   async assertOneEventEach(redis: Redis, keys: Keys, otherLists: string[] = []): Promise<void> {
+    const lists = new Set([...this.#lists, ...otherLists]);
     const added: string[] = [];
     for (let partition = 0; partition < PARTITIONS; partition++) {
       for (const entry of await redis.xrange(keys.outbox(partition), "-", "+")) {
         const event = JSON.parse(fieldOf(entry, "e"));
-        if (event.type === "wishlist.item.added") added.push(event.product.selectedVariantRef as string);
+        if (event.type === "wishlist.item.added" && lists.has(event.wishlistId as string))
+          added.push(event.product.selectedVariantRef as string);
       }
     }
     const items: string[] = [];
-    for (const id of [...this.#lists, ...otherLists]) {
+    for (const id of lists) {
       const path = `${WS}/wishlist/items?id=${id}`;
       for await (const item of this.#pages(path, "wishlistItems"))
         items.push(item.product.selectedVariantRef as string);

@@ -10,7 +10,10 @@ export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "rel
 };
 
 /** What has happened to a variant last, by type of alert. */
-function lastOf(variant: VariantRecord, alert: AlertType): { cycle: number; since: string | undefined } {
+export function lastOf(
+  variant: VariantRecord,
+  alert: AlertType,
+): { cycle: number; since: string | undefined } {
   switch (alert) {
     case "back_in_stock":
       return { cycle: variant.cycle, since: variant.availableSince };

@@ -4,7 +4,7 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
 import { waitingSince } from "../wishlist/waiting.ts";
-import type { Occasion } from "./occasion.ts";
+import { lastOf, type Occasion } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
 
 /**
@@ -29,6 +29,8 @@ export interface VariantFacts {
   settings: AlertSettings;
   /** Milliseconds since 1970. */
   now: number;
+  /** When the tenant switched the alert on, ISO 8601, where that is known and looked at. */
+  switchedTime?: string | undefined;
 }
 
 export interface WishFacts {
@@ -51,7 +53,7 @@ export interface ToldFacts extends WishFacts {
 }
 
 /** Setting that switches a type of alert on, and the wish's flag that asks for it, where there is one. */
-const SWITCHES = {
+export const SWITCHES = {
   back_in_stock: { setting: "backInStock", flag: "notifyMe" },
   register_interest: { setting: "registerInterest", flag: "prerelease" },
   price_drop: { setting: "priceDrop", flag: undefined },
@@ -66,6 +68,21 @@ const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
     const { setting } = SWITCHES[alert];
     return `The tenant's setting alerts.${setting} is ${String(settings[setting])}.`;
   },
+};
+
+/** What happened while the alert was off raises no alert later. A wave only starts where it is on, so it need not ask. */
+const SWITCHED: Rule<VariantFacts> = {
+  code: "switched on",
+  isMet({ alert, variant, switchedTime }) {
+    const { since } = lastOf(variant, alert);
+    return switchedTime === undefined || since === undefined || switchedTime <= since;
+  },
+  detail(facts) {
+    const { setting } = SWITCHES[facts.alert];
+    if (SWITCHED.isMet(facts)) return `The setting alerts.${setting} was on when it happened.`;
+    return `The setting alerts.${setting} was switched on after it happened; the next time counts.`;
+  },
+  at: ({ switchedTime }) => switchedTime,
 };
 
 const RELEASED: Rule<VariantFacts> = {
@@ -167,7 +184,7 @@ const RELEASE: Rule<ToldFacts> = {
   detail: (facts) =>
     RELEASE.isMet(facts)
       ? "The wish does not wait for the release."
-      : "The wish is told of the release, not of this rise.",
+      : "The customer is notified of the release, not of this rise.",
   at: ({ told: { release } }) => release?.createdTime,
 };
 
@@ -187,18 +204,18 @@ const TOLD_ONCE: Rule<ToldFacts> = {
     );
   },
   detail({ occasion: { cycle, price }, told }) {
-    if (told.alert) return `The customer was told in cycle ${cycle}: ${told.alert.status}.`;
+    if (told.alert) return `The customer was notified in cycle ${cycle}: ${told.alert.status}.`;
     const lowest = lowestTold(told);
-    if (!lowest) return `Not told in cycle ${cycle}.`;
+    if (!lowest) return `Not notified in cycle ${cycle}.`;
     const step = price?.minStepPercent ?? 0;
-    return `The customer was told ${lowest.amount} ${price?.currency ?? ""}; a price is told again from ${step} % less on.`;
+    return `The customer was notified of ${lowest.amount} ${price?.currency ?? ""}. The next alert needs a price at least ${step} % lower.`;
   },
   at: ({ told }) => told.alert?.createdTime ?? lowestTold(told)?.time,
 };
 
 /** The rules in the order in which they are gone through, by what they look at. */
 export const RULES = {
-  tenant: [SETTING],
+  tenant: [SETTING, SWITCHED],
   /** Of the wish alone. */
   wish: [FLAG, NOTIFICATION, PURCHASED],
   /** Of the variant as it is now. */

@@ -1,7 +1,7 @@
 import { toldBefore } from "../../actors/alert/alert-cell.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
-import { RULES, type Told, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
+import { RULES, SWITCHES, type Told, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
 import { variantMarks } from "../../actors/wishlist/marks.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
@@ -10,6 +10,8 @@ import type { SlotAddress } from "../../store/layout.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
+import { switchTimeOf } from "../../store/tenants/settings.ts";
+import { storeOf } from "../../store/tenants/tenants.ts";
 import { type Explanation, explainMail } from "./mail.ts";
 import type { Session } from "../auth/sessions.ts";
 
@@ -120,7 +122,9 @@ export async function explainAlert(
   const wishes = await parts.wishlists.itemsWith(scope, address, variantMarks(identityOf(found)));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
-  const facts: VariantFacts = { alert, product, variant, settings, now: Date.now() };
+  const { setting } = SWITCHES[alert];
+  const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(scope), setting);
+  const facts: VariantFacts = { alert, product, variant, settings, now: Date.now(), switchedTime };
   const count = `${wishes.length} wishes for the variant; the rules are those of the one that comes furthest.`;
   rules.push(
     ...RULES.tenant.map((rule) => verdictOf(rule, facts)),

@@ -146,6 +146,36 @@ export function settingChanges(
   };
 }
 
+/** Settings that switch a type of alert on. */
+const ALERT_SWITCHES = ["backInStock", "registerInterest", "priceDrop", "lowStock"] as const;
+type AlertSwitch = (typeof ALERT_SWITCHES)[number];
+
+const switchedField = (name: AlertSwitch) => `switched.alerts.${name}`;
+
+/** Fields that note when the changes switch alerts on that are off; `time` in ISO 8601. */
+export function switchTimes(
+  { alerts = {} }: SettingChanges,
+  fields: Readonly<Record<string, string>>,
+  store: string,
+  time: string,
+): Record<string, string> {
+  const before = readSettings(fields, store).alerts;
+  const isOn = (name: AlertSwitch) => (alerts[name] === null ? DEFAULT_SETTINGS.alerts[name] : alerts[name]);
+  const on = ALERT_SWITCHES.filter((name) => !before[name] && isOn(name));
+  return Object.fromEntries(on.map((name) => [prefixOf(store) + switchedField(name), JSON.stringify(time)]));
+}
+
+/** When a type of alert was switched on in a store, ISO 8601; undefined where it was never off. */
+export function switchTimeOf(
+  fields: Readonly<Record<string, string>>,
+  store: string,
+  name: AlertSwitch,
+): string | undefined {
+  const { source } = fieldOf(fields, `alerts.${name}`, store);
+  const text = fields[prefixOf(source === "store" ? store : DEFAULT_STORE) + switchedField(name)];
+  return text === undefined ? undefined : (JSON.parse(text) as string);
+}
+
 /** Where a store's setting is kept, the nearest first. */
 function fieldOf(
   fields: Readonly<Record<string, string>>,

@@ -10,6 +10,7 @@ import {
   readSettings,
   type SettingChanges,
   settingChanges,
+  switchTimes,
   settingFieldsIn,
   type Settings,
 } from "./settings.ts";
@@ -283,12 +284,13 @@ export class Tenants {
     }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
     store = DEFAULT_STORE,
   ): Promise<void> {
-    await this.#mustFind(id);
+    const { storedSettings } = await this.#mustFind(id);
     const { set, cleared } = settingChanges(settings, store);
     const fields = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
       ...budgetFields(budgets),
       ...set,
+      ...switchTimes(settings, storedSettings, store, new Date().toISOString()),
     };
     const isSet = Object.keys(fields).length > 0;
     if (!isSet && cleared.length === 0) return;
