@@ -241,8 +241,9 @@ describe("an order", () => {
     const [early, test] = [unique("o"), unique("o")];
     await push({ orderRef: early, customerRef: customer.id, createdTime: "2020-01-01T00:00:00Z", lines });
     await push({ orderRef: test, customerRef: customer.id, createdTime: soon(), test: true, lines });
-    assert.equal((await lineOf(early)).reason, "wished after the order");
-    assert.equal((await lineOf(test)).reason, "test order");
+    const [earlyLine, testLine] = [await lineOf(early), await lineOf(test)];
+    assert.deepEqual([earlyLine.reason, earlyLine.reasonCode], ["wished after the order", "wished_later"]);
+    assert.deepEqual([testLine.reason, testLine.reasonCode], ["test order", "test_order"]);
     assert.equal((await itemOf(item.id)).body.purchased, false);
   });
 

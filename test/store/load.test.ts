@@ -155,6 +155,27 @@ describe("loadCells", () => {
     assert.equal(await redis.exists(keys.answer(5, "none")), 0);
   });
 
+  it("gives codes for the sentences that version 0.1.0 stored with orders", async (t) => {
+    const { redis, keys, load } = setUp(t);
+    const order = { orderRef: "o", lines: [], matches: { a: { reason: "bought before" } } };
+    const purchase = { orderRef: "o", revision: 1, lines: {} };
+    const undone = { a: "the wish had been made again" };
+    await redis.hset(keys.order(5, slot), "j", JSON.stringify(order));
+    await redis.hset(keys.purchases(5, slot), "key", JSON.stringify({ ...purchase, undone }));
+    const cells: Cell[] = [
+      { kind: "order", of: slot },
+      { kind: "purchase", of: slot, field: "key" },
+      { kind: "purchase", of: slot, field: "other" },
+      { kind: "purchases", of: slot },
+    ];
+    assert.deepEqual(await load(cells), [
+      { ...order, matches: { a: { code: "bought_before" } } },
+      { ...purchase, undone: { a: "wished_again" } },
+      null,
+      [{ field: "key", record: { ...purchase, undone: { a: "wished_again" } } }],
+    ]);
+  });
+
   it("spoils only the cell whose value makes no sense", async (t) => {
     const { redis, keys, put, load } = setUp(t);
     const of = newWishlistId(5);

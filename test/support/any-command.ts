@@ -198,7 +198,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     type: "NoteMatches",
     ...slot,
     revision,
-    matches: { a: { reason: "none" } },
+    matches: { a: { code: "no_wish" } },
   })),
   ForgetBuyer: made(order, (slot) => ({ type: "ForgetBuyer", ...slot })),
   ForgetMatches: made(fc.tuple(order, index), ([slot, list], { wishlist }) => ({

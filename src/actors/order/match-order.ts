@@ -1,5 +1,11 @@
 import type { Cell } from "../../store/partition/cells.ts";
-import type { Match, Purchase } from "../../store/records/orders.ts";
+import type {
+  LineOutcome,
+  Match,
+  Purchase,
+  UnmatchedCode,
+  WishRemainder,
+} from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
@@ -90,20 +96,20 @@ function findWish(
   line: BoughtLine,
   wishlists: string[],
   draft: Draft,
-): Found | { reason: string } {
-  let reason = line.isAmbiguous
-    ? "several products have a variant of this reference"
+): Found | { code: UnmatchedCode } {
+  let code: UnmatchedCode = line.isAmbiguous
+    ? "variant_ambiguous"
     : line.candidates.length === 0
-      ? "the variant is not known"
-      : "no wish for this variant";
+      ? "variant_unknown"
+      : "no_wish";
   for (const { rule, product } of line.candidates) {
     for (const found of wishesFor(product, wishlists, draft)) {
-      if (found.item.createdTime >= command.boughtTime) reason = "wished after the order";
-      else if (found.item.purchased) reason = "bought before";
+      if (found.item.createdTime >= command.boughtTime) code = "wished_later";
+      else if (found.item.purchased) code = "bought_before";
       else return { ...found, rule: `${command.person}, ${rule}` };
     }
   }
-  return { reason };
+  return { code };
 }
 
 function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft): Found[] {
@@ -175,7 +181,7 @@ function unmark(
   command: MatchOrder,
   line: Purchase["lines"][string],
   moment: Moment,
-): string | undefined {
+): WishRemainder | undefined {
   const { wishlistId, number, wasRemoved } = line;
   const head = draft.get(headOf(wishlistId));
   if (!head || head.deleted) return undefined;
@@ -199,13 +205,13 @@ function unmark(
  * Brings back a wish that was taken off its list. If it was made again meanwhile, the new one stands for both. A
  * reference that another item has got meanwhile stays with that: whoever gave it there means that item.
  */
-function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment): string | undefined {
+function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment): WishRemainder | undefined {
   const { wishlistId, number } = place;
   const removed = draft.get(removedCell(wishlistId, number));
   if (!removed) return undefined;
   const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
   const isBorne = (name: string) => bearers(draft, wishlistId, name).length > 0;
-  if (variantMarks(kept.product).some(isBorne)) return "the wish had been made again";
+  if (variantMarks(kept.product).some(isBorne)) return "wished_again";
   const isRefTaken = wishlistItemRef !== undefined && isBorne(refMark(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
@@ -221,14 +227,12 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
   draft.put(itemCell(wishlistId, number), item);
   touch(draft, place, moment, 1);
   tell(draft, "wishlist.item.purchase_reverted", command, removed, item, moment);
-  return isRefTaken ? "another item has got the wish's reference" : undefined;
+  return isRefTaken ? "reference_taken" : undefined;
 }
 
 /** What a line did; one whose wishlist is gone keeps nothing of it. */
-function outcomeOf({ wishlistId, itemId, rule }: Match): MatchResult["lines"][string] {
-  return wishlistId === ""
-    ? { reason: "the wishlist was deleted" }
-    : { matched: { wishlistId, itemId, rule } };
+function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
+  return wishlistId === "" ? { code: "wishlist_deleted" } : { matched: { wishlistId, itemId, rule } };
 }
 
 const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
@@ -267,7 +271,7 @@ export const matchOrder: Handler<MatchOrder> = {
     // A newer version was here first: what this one says is void.
     if (before && before.revision > command.revision)
       return { ok: true, body: { ...result, lines: knownLines(before) } };
-    const undone: Record<string, string> = { ...before?.undone };
+    const undone: Record<string, WishRemainder> = { ...before?.undone };
     // A line that the order has lost bought nothing after all.
     for (const [lineRef, line] of before ? undoneLines(command, before) : []) {
       const remains = unmark(draft, command, line, moment);
@@ -278,8 +282,7 @@ export const matchOrder: Handler<MatchOrder> = {
       const { lineRef, isUndone } = line;
       if (isUndone) {
         const remains = undone[lineRef];
-        const reason = "cancelled or refunded";
-        result.lines[lineRef] = { reason: remains === undefined ? reason : `${reason}; ${remains}` };
+        result.lines[lineRef] = { code: remains === undefined ? "undone" : `undone_${remains}` };
         continue;
       }
       const known = done[lineRef];
@@ -288,8 +291,8 @@ export const matchOrder: Handler<MatchOrder> = {
         result.lines[lineRef] = outcomeOf(known);
         continue;
       }
-      const found = isThere ? findWish(command, line, wishlists, draft) : { reason: "no such customer" };
-      if ("reason" in found) {
+      const found = isThere ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
+      if ("code" in found) {
         result.lines[lineRef] = found;
         continue;
       }

@@ -1,4 +1,4 @@
-import type { BuyerPlace, Match, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerPlace, OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 
@@ -98,7 +98,7 @@ export interface MatchResult {
   found: boolean;
   /** There was such a customer, who is deleted: the order is to forget who that was. */
   isDeleted: boolean;
-  lines: Record<string, { matched: Match } | { reason: string }>;
+  lines: OrderRecord["matches"];
 }
 
 export type OrderCommand =

@@ -142,7 +142,7 @@ export const forgetMatches: Handler<ForgetMatches> = {
     if (!order) return { ok: true };
     const matches = Object.entries(order.matches).map(([lineRef, match]) => {
       const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
-      return [lineRef, isErased ? { reason: "the wishlist was deleted" } : match] as const;
+      return [lineRef, isErased ? { code: "wishlist_deleted" as const } : match] as const;
     });
     // A match that was found before the deletion is void.
     const revision = order.revision + 1;

@@ -1,7 +1,7 @@
-import type { OrderRecord } from "../../store/records/orders.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import { checkRows, countRows, rowsDoc, RowsBody } from "../../ingest/rows.ts";
 import { type RowsParts, writeRows } from "../feeds/write-rows.ts";
+import { presentOrder } from "../presenters/orders.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { OrderBody, OrderResponse, OrdersResponse } from "../../ingest/schemas/orders.ts";
@@ -10,21 +10,6 @@ import { normaliseReference } from "../../ingest/validation.ts";
 
 const PATH = "/services/wsservice/api/orders";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-
-/** An order with what each line bought. */
-function presentOrder({
-  matches,
-  buyer: _1,
-  revision: _2,
-  former: _3,
-  forgotten: _4,
-  refundIds: _5,
-  namedTime: _6,
-  lines,
-  ...order
-}: OrderRecord): string {
-  return JSON.stringify({ ...order, lines: lines.map((line) => ({ ...line, ...matches[line.lineRef] })) });
-}
 
 export interface OrderRouteParts extends RowsParts {
   orders: Orders;

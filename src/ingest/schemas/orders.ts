@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { UNMATCHED_CODES, type UnmatchedCode } from "../../store/records/orders.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { Money } from "./catalogue.ts";
 import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
@@ -101,6 +102,13 @@ export const OrderResponse = Type.Object(
         ),
         reason: Type.Optional(
           Type.String({ description: "Why the line matched no wish; absent while matching is in progress." }),
+        ),
+        reasonCode: Type.Optional(
+          Type.Unsafe<UnmatchedCode>({
+            type: "string",
+            enum: [...UNMATCHED_CODES],
+            description: "The reason as a code, which keeps its meaning; the sentence may change.",
+          }),
         ),
       }),
     ),

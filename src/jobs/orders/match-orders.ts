@@ -5,7 +5,7 @@ import { soldBy } from "../../actors/order/sales.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerPlace, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerPlace, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { References } from "../../store/read/references.ts";
@@ -156,7 +156,7 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
   const { found, waits, lacking } = isIdle
-    ? { found: refuseAll(order, "test order"), waits: new Set<string>(), lacking: [] }
+    ? { found: refuseAll(order, "test_order"), waits: new Set<string>(), lacking: [] }
     : await findOrWait(deps, scope, address, order);
   const note = {
     type: "NoteMatches" as const,
@@ -188,10 +188,10 @@ interface Found extends Pick<MatchResult, "lines"> {
   isForgotten: boolean;
 }
 
-const refuseAll = ({ lines }: OrderRecord, reason: string): Found => ({
+const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): Found => ({
   isThere: false,
   isForgotten: false,
-  lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { reason }])),
+  lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { code }])),
 });
 
 /**
@@ -236,7 +236,7 @@ async function findBuyer(
     boughtTime: new Date(order.createdTime).toISOString(),
     removePurchased: deps.removePurchased,
   };
-  let found: Found = refuseAll(order, "no such customer");
+  let found: Found = refuseAll(order, "no_customer");
   for (const { rule: person, address } of people) {
     const {
       found: isThere,

@@ -1,10 +1,7 @@
-import type { OrderRecord } from "../../store/records/orders.ts";
+import type { LineOutcome, UnmatchedCode } from "../../store/records/orders.ts";
 
-/** What became of a line. */
-type Outcome = OrderRecord["matches"][string];
-
-const TAKEN = new Set(["bought before", "no wish for this variant"]);
+const TAKEN: ReadonlySet<UnmatchedCode> = new Set<UnmatchedCode>(["bought_before", "no_wish"]);
 
 /** Whether a line may go without a wish because another order had it. One that is not noted yet may be just about to. */
-export const mayTakeWhatIsFree = (outcome: Outcome | undefined): boolean =>
-  outcome === undefined || ("reason" in outcome && TAKEN.has(outcome.reason));
+export const mayTakeWhatIsFree = (outcome: LineOutcome | undefined): boolean =>
+  outcome === undefined || ("code" in outcome && TAKEN.has(outcome.code));

@@ -3,6 +3,7 @@ import { type Cell, type Named, parsePage, Unreadable } from "./cells.ts";
 import { decodeHead } from "../records/head.ts";
 import { ordinal, parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import type { Contents, Customer, FormerCustomerRecord, ItemRecord } from "../records/records.ts";
 import { loadScript } from "../redis/script.ts";
 import { variantField } from "../records/catalogue.ts";
@@ -34,10 +35,10 @@ export function decodeItems(flat: string[]): Contents["items"] {
 }
 
 /** Records among a hash's fields and values. */
-function decodeNamed(flat: string[]): Named<unknown>[] {
+function decodeNamed(flat: string[], decodeRecord: (text: string) => unknown): Named<unknown>[] {
   const named: Named<unknown>[] = [];
   for (let i = 0; i < flat.length; i += 2)
-    named.push({ field: flat[i] ?? "", record: JSON.parse(flat[i + 1] ?? "null") as unknown });
+    named.push({ field: flat[i] ?? "", record: decodeRecord(flat[i + 1] ?? "null") });
   return named;
 }
 
@@ -91,6 +92,8 @@ class Plan {
 type Load = (cell: Cell, value: unknown) => void;
 
 const oneField: Decode = ([text]) => parse(text);
+const orderField: Decode = ([text]) => (text ? decodeOrder(text) : null);
+const purchaseField: Decode = ([text]) => (text ? decodePurchase(text) : null);
 
 function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load): void {
   const { of } = cell;
@@ -101,11 +104,11 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         decoded(() => decode(values)),
       ),
     );
-  const readAll = (key: string) =>
+  const readAll = (key: string, decodeRecord: (text: string) => unknown) =>
     into.whole(key, "hash", [], (reply) =>
       load(
         cell,
-        decoded(() => decodeNamed(reply as string[])),
+        decoded(() => decodeNamed(reply as string[], decodeRecord)),
       ),
     );
   switch (cell.kind) {
@@ -126,9 +129,9 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
     case "variant":
       return read(keys.product(partition, of), [variantField(String(cell.field))], oneField);
     case "order":
-      return read(keys.order(partition, of), ["j"], oneField);
+      return read(keys.order(partition, of), ["j"], orderField);
     case "purchase":
-      return read(keys.purchases(partition, of), [String(cell.field)], oneField);
+      return read(keys.purchases(partition, of), [String(cell.field)], purchaseField);
     case "alert":
       return read(keys.alerts(partition, of), [String(cell.field)], oneField);
     case "contents": {
@@ -160,9 +163,9 @@ function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load)
         load(cell, Number(count)),
       );
     case "purchases":
-      return readAll(keys.purchases(partition, of));
+      return readAll(keys.purchases(partition, of), decodePurchase);
     case "alerts":
-      return readAll(keys.alerts(partition, of));
+      return readAll(keys.alerts(partition, of), parse);
     case "answers":
       return into.whole(keys.answersOf(partition, of), "set", [], (reply) => load(cell, reply));
     case "answer":

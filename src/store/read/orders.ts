@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
+import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 
 /** Reads orders straight from the store. */
@@ -22,12 +23,12 @@ export class Orders {
   /** What the orders of a customer have bought. */
   async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
     const texts = await this.#redis.hvals(this.#keys.purchases(partition, slot));
-    return texts.map((text) => JSON.parse(text) as Purchase).filter(({ orderRef }) => orderRef !== "");
+    return texts.map(decodePurchase).filter(({ orderRef }) => orderRef !== "");
   }
 
   /** The order in a place. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
-    return text ? (JSON.parse(text) as OrderRecord) : undefined;
+    return text ? decodeOrder(text) : undefined;
   }
 }

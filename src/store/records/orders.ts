@@ -27,6 +27,28 @@ export interface Match {
   rule: string;
 }
 
+/** Why a wish that an order gave back is not as it was before: it was added again, or its reference was. */
+export type WishRemainder = "wished_again" | "reference_taken";
+
+/** Why a line of an order matched no wish. Stored and part of the API: a code keeps its meaning. */
+export const UNMATCHED_CODES = [
+  "test_order",
+  "no_customer",
+  "variant_ambiguous",
+  "variant_unknown",
+  "no_wish",
+  "wished_later",
+  "bought_before",
+  "wishlist_deleted",
+  "undone",
+  "undone_wished_again",
+  "undone_reference_taken",
+] as const;
+export type UnmatchedCode = (typeof UNMATCHED_CODES)[number];
+
+/** What became of a line of an order. */
+export type LineOutcome = { matched: Match } | { code: UnmatchedCode };
+
 /** What an order says of who bought. */
 export interface BuyerNames {
   customerRef?: string;
@@ -52,7 +74,7 @@ export interface OrderRecord extends BuyerNames {
   /** The platform's refunds that the lines include, by their ids. */
   refundIds?: string[];
   /** What became of each line, by its reference; a line that is absent has not been looked at. */
-  matches: Record<string, { matched: Match } | { reason: string }>;
+  matches: Record<string, LineOutcome>;
   /** When the service got this version. */
   receivedTime: string;
   /** When it got the version that says who bought, where this one is an amendment of that. */
@@ -89,5 +111,5 @@ export interface Purchase {
   /** By line reference. */
   lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale }>;
   /** Of undone lines by their references: why the wish is not as it was before. */
-  undone?: Record<string, string>;
+  undone?: Record<string, WishRemainder>;
 }

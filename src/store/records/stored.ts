@@ -3,6 +3,7 @@ import type { AlertRecord } from "./alerts.ts";
 import { decodeHead } from "./head.ts";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { decodePurchase } from "./stored-orders.ts";
 import type { Purchase } from "./orders.ts";
 import type { ItemRecord, RemovedItemRecord, WishlistRecord } from "./records.ts";
 
@@ -45,7 +46,7 @@ async function readOne(
   if (letter === "u")
     return (await redis.hvals(keys.purchases(partition, of))).map((text) => ({
       kind: "purchase",
-      purchase: JSON.parse(text) as Purchase,
+      purchase: decodePurchase(text),
     }));
   if (letter === "a")
     return (await redis.hvals(keys.alerts(partition, of))).map((text) => ({

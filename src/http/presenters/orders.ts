@@ -1,0 +1,40 @@
+import type { LineOutcome, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+
+/** What each code says. */
+const SENTENCES: Readonly<Record<UnmatchedCode, string>> = {
+  test_order: "test order",
+  no_customer: "no such customer",
+  variant_ambiguous: "several products have a variant of this reference",
+  variant_unknown: "the variant is not known",
+  no_wish: "no wish for this variant",
+  wished_later: "wished after the order",
+  bought_before: "bought before",
+  wishlist_deleted: "the wishlist was deleted",
+  undone: "cancelled or refunded",
+  undone_wished_again: "cancelled or refunded; the wish had been made again",
+  undone_reference_taken: "cancelled or refunded; another item has got the wish's reference",
+};
+
+/** What a line bought, or why it bought nothing; empty while the line is not looked at. */
+function presentOutcome(outcome: LineOutcome | undefined): object {
+  if (!outcome || "matched" in outcome) return outcome ?? {};
+  return { reason: SENTENCES[outcome.code], reasonCode: outcome.code };
+}
+
+/** An order with what each line bought. */
+export function presentOrder({
+  matches,
+  buyer: _1,
+  revision: _2,
+  former: _3,
+  forgotten: _4,
+  refundIds: _5,
+  namedTime: _6,
+  lines,
+  ...order
+}: OrderRecord): string {
+  return JSON.stringify({
+    ...order,
+    lines: lines.map((line) => ({ ...line, ...presentOutcome(matches[line.lineRef]) })),
+  });
+}
