@@ -1,15 +1,14 @@
+import { nameWithin, variantNames } from "../store/names.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
 import type { ParkedLevel, ParkedStock } from "../store/read/parked.ts";
 import type { FoundVariant, Products } from "../store/read/products.ts";
 import { MAX_LOCATIONS } from "../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../actors/catalogue/messages.ts";
-import { namesOf } from "../actors/catalogue/product.ts";
 import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
 import type { Send } from "../actors/send.ts";
 import type { Rejection } from "../actors/reply.ts";
 import {
   type Home,
-  nameWithin,
   StockHomes,
   type StockRefusal,
   type StockRow,
@@ -183,7 +182,7 @@ export class StockFeed {
     const meant = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
     for (let start = 0; start < meant.length; start += VARIANTS_AT_ONCE) {
       const names = meant.slice(start, start + VARIANTS_AT_ONCE).flatMap((variant) =>
-        namesOf(variant).flatMap((name) => [
+        variantNames(variant).flatMap((name) => [
           { name, variant, isExact: false },
           { name: nameWithin(product.productRef, name), variant, isExact: true },
         ]),

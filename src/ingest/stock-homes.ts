@@ -1,10 +1,5 @@
-import {
-  type FoundVariant,
-  NAME_LETTERS,
-  type Products,
-  type ReadProducts,
-  type VariantNames,
-} from "../store/read/products.ts";
+import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/names.ts";
+import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
 
@@ -39,8 +34,6 @@ const LOOKED_UP_AT_ONCE = 256;
 /** Variants of one product that one name may mean: they are the same thing on the shelf. */
 const MAX_SAME_NAME = 20;
 
-const LETTERS = Object.entries(NAME_LETTERS) as [keyof typeof NAME_LETTERS, string][];
-
 export const variantNotFound = (): { error: StockRefusal } => ({
   error: { code: "ResourceNotFound", detail: "There is no such variant." },
 });
@@ -49,15 +42,12 @@ function ambiguous(detail: string): { error: StockRefusal } {
   return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
 }
 
-/** Name of a variant together with that of its product. */
-export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
-
 /** Under which name a row waits; undefined where it has only a service id, which no variant will have. */
 function waitingFor({ names, productRef }: Named): Waiting | undefined {
-  for (const [named, letter] of LETTERS) {
+  for (const named of VARIANT_NAMINGS) {
     const value = names[named];
     if (value === undefined) continue;
-    const name = letter + value;
+    const name = variantName(named, value);
     if (productRef === undefined) return { parkedAs: name, names: { [named]: value } };
     return { parkedAs: nameWithin(productRef, name), productRef, names: { [named]: value } };
   }
@@ -112,7 +102,7 @@ export class StockHomes {
         : await this.#products.variantsOf(scope, productRef, names, known);
     if (bearers.length === 0) return undefined;
     const bearAll = bearers.filter(({ variant }) =>
-      LETTERS.every(([named]) => names[named] === undefined || names[named] === variant[named]),
+      VARIANT_NAMINGS.every((named) => names[named] === undefined || names[named] === variant[named]),
     );
     const found = productsOf(bearAll).length === 1 ? bearAll : bearers;
     const productRefs = productsOf(found);
@@ -125,8 +115,8 @@ export class StockHomes {
 
   /** Whether stock that waits under a name may be applied: the name fits variants of one product only. */
   async isClear(scope: string, name: string): Promise<boolean> {
-    const [named] = LETTERS.find(([, letter]) => name.startsWith(letter)) ?? [];
-    const home = named && (await this.find(scope, { names: { [named]: name.slice(1) } }));
+    const parsed = parseVariantName(name);
+    const home = parsed && (await this.find(scope, { names: { [parsed.naming]: parsed.value } }));
     return home !== undefined && "found" in home;
   }
 }

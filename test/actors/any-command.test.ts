@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
-import { namesOf } from "../../src/actors/catalogue/product.ts";
-import type { VariantRecord, ProductRecord } from "../../src/store/records/catalogue.ts";
+import { variantNames } from "../../src/store/names.ts";
+import type { ProductRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 import { anyCommand, COMMAND_TYPES } from "../support/any-command.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
@@ -23,7 +23,7 @@ function checkIndexed({ cells, shared }: MemoryPartition): void {
         assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${cell.of}`), wishlistItemRef);
     }
     if (cell.kind === "variant") {
-      for (const name of namesOf(value as VariantRecord))
+      for (const name of variantNames(value))
         assert.ok(shared.has(`variant t/s ${name} ${products.get(cell.of)?.productId ?? ""}`), name);
     }
   }

@@ -3,9 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { type KnownVariants, meaningOf } from "../../src/actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../src/actors/order/messages.ts";
-import { namesOf } from "../../src/actors/catalogue/product.ts";
-import { pairName } from "../../src/actors/wishlist/marks.ts";
-import { namesOfLine } from "../../src/jobs/orders/line-variants.ts";
+import { namesOfLine, namesOfVariant } from "../../src/jobs/orders/line-variants.ts";
 import type { OrderLine } from "../../src/store/records/orders.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
@@ -43,7 +41,7 @@ class World {
     if ("row" in arrival) {
       const { row } = arrival;
       this.#rows.push(row);
-      const names = [...namesOf(row), `w${pairName(row.productRef, row.variantRef)}`];
+      const names = namesOfVariant(row.productRef, { ...row, variantId: `id of ${row.variantRef}` });
       if (names.some((name) => this.#openNames.includes(name))) this.match();
     } else if ("wish" in arrival) {
       const { productRef, variantRef } = arrival.wish;

@@ -1,8 +1,9 @@
+import { variantNames } from "../../store/names.ts";
 import type { Handler } from "../handler.ts";
 import { tombstoneOf } from "../platform-news.ts";
 import { refuse } from "../reply.ts";
 import type { DeleteProduct } from "./messages.ts";
-import { namesOf, productCell, variantCell } from "./product.ts";
+import { productCell, variantCell } from "./product.ts";
 
 /** Forgets a product. Wishes for it stay, and wait until it comes back. */
 export const deleteProduct: Handler<DeleteProduct> = {
@@ -19,7 +20,7 @@ export const deleteProduct: Handler<DeleteProduct> = {
     if (!product) return refuse("ResourceNotFound", "There is no such product.");
     for (const variantRef of product.variants) {
       const variant = draft.get(variantCell(slot, variantRef));
-      for (const value of variant ? namesOf(variant) : [])
+      for (const value of variant ? variantNames(variant) : [])
         draft.release({ reference: "variant", scope, value, holder: product.productId });
       draft.put(variantCell(slot, variantRef), null);
     }

@@ -1,3 +1,4 @@
+import { variantNames } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
@@ -8,7 +9,7 @@ import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, VariantFields } from "./messages.ts";
-import { nameClaim, namesOf, productCell, variantCell } from "./product.ts";
+import { nameClaim, productCell, variantCell } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
 /** The most variants that one product has; Shopify's limit is 2,048. */
@@ -88,8 +89,8 @@ function variantAfter(
 
 /** Names of a variant that the index does not have yet. */
 function newNames(before: VariantRecord | null, after: VariantRecord): string[] {
-  const known = before ? namesOf(before) : [];
-  return namesOf(after).filter((name) => !known.includes(name));
+  const known = before ? variantNames(before) : [];
+  return variantNames(after).filter((name) => !known.includes(name));
 }
 
 /** What a feed says of a variant, with its state before and after. */

@@ -1,3 +1,4 @@
+import { itemRefName } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type {
   LineOutcome,
@@ -12,15 +13,7 @@ import type { Draft } from "../state.ts";
 import type { Handler, Moment } from "../handler.ts";
 import { indexRef, itemCell, itemRefClaim, removedCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
-import {
-  bearers,
-  isSameVariant,
-  markCell,
-  marksOf,
-  refMark,
-  remark,
-  variantMarks,
-} from "../wishlist/marks.ts";
+import { bearers, isSameVariant, markCell, marksOf, remark, variantMarks } from "../wishlist/marks.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, tellSales } from "./sales.ts";
@@ -212,7 +205,7 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
   const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
   const isBorne = (name: string) => bearers(draft, wishlistId, name).length > 0;
   if (variantMarks(kept.product).some(isBorne)) return "wished_again";
-  const isRefTaken = wishlistItemRef !== undefined && isBorne(refMark(wishlistItemRef));
+  const isRefTaken = wishlistItemRef !== undefined && isBorne(itemRefName(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
     ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),

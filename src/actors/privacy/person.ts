@@ -1,4 +1,5 @@
 import type { Layout, SlotAddress } from "../../store/layout.ts";
+import { personNames } from "../../store/names.ts";
 import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { OrderFields } from "../order/messages.ts";
 
@@ -28,11 +29,8 @@ const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: 
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
 /** Names that an order may wait for the person by, and that an erasure is known by. */
-export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "emails" | "phones">) => [
-  ...places.map(({ key }) => `c${key}`),
-  ...emails.map((email) => `e${email}`),
-  ...phones.map((phone) => `p${phone}`),
-];
+export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "emails" | "phones">) =>
+  personNames({ keys: places.map(({ key }) => key), emails, phones });
 
 function isBuyer(
   layout: Layout,

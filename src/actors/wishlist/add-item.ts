@@ -1,3 +1,4 @@
+import { itemRefName } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Head, ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
@@ -9,7 +10,7 @@ import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
-import { bearers, isSameVariant, markCell, marksOf, refMark, remark, variantMarks } from "./marks.ts";
+import { bearers, isSameVariant, markCell, marksOf, remark, variantMarks } from "./marks.ts";
 import { waitingAnew } from "./waiting.ts";
 
 type Item = AddItem["item"];
@@ -104,7 +105,7 @@ function findSameWish(command: AddItem | AddItems, item: Item, draft: Draft): nu
   const { wishlistId, allowDuplicates } = command;
   const { wishlistItemRef } = item;
   if (isText(wishlistItemRef)) {
-    const [number] = bearers(draft, wishlistId, refMark(wishlistItemRef));
+    const [number] = bearers(draft, wishlistId, itemRefName(wishlistItemRef));
     if (number !== undefined) {
       const bearer = draft.get(itemCell(wishlistId, number));
       if (bearer && isSameVariant(bearer.product, item.product)) return number;

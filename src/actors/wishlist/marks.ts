@@ -1,21 +1,19 @@
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import { itemRefName, variantIdsName, variantRefsName } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Draft } from "../state.ts";
 
 type Marked = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
-
-/** One text for two, and for no other two. */
-export const pairName = (first: string, second: string) => `${first.length}:${first}${second}`;
 
 /** Marks under which an item with this product is found: one for its ids, one for its references. */
 export function variantMarks(product: ProductIdentity): string[] {
   const { productId, selectedVariantId, productRef, selectedVariantRef } = product;
   const marks: string[] = [];
   if (productId !== undefined && selectedVariantId !== undefined) {
-    marks.push(`v${pairName(productId, selectedVariantId)}`);
+    marks.push(variantIdsName(productId, selectedVariantId));
   }
   if (productRef !== undefined && selectedVariantRef !== undefined) {
-    marks.push(`w${pairName(productRef, selectedVariantRef)}`);
+    marks.push(variantRefsName(productRef, selectedVariantRef));
   }
   return marks;
 }
@@ -27,12 +25,10 @@ export function waitingName(product: ProductIdentity): string {
   return marks.at(-1) ?? "";
 }
 
-export const refMark = (wishlistItemRef: string) => `f${wishlistItemRef}`;
-
 /** All marks of an item. */
 export function marksOf(item: Marked): string[] {
   const marks = variantMarks(item.product);
-  if (typeof item.wishlistItemRef === "string") marks.push(refMark(item.wishlistItemRef));
+  if (typeof item.wishlistItemRef === "string") marks.push(itemRefName(item.wishlistItemRef));
   return marks;
 }
 

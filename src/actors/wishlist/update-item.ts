@@ -1,3 +1,4 @@
+import { itemRefName } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Head, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
@@ -8,7 +9,7 @@ import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { indexRef, itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
 import { findHead, headOf, isRefusal } from "./head.ts";
-import { bearers, markCell, marksOf, refMark, remark, waitingName } from "./marks.ts";
+import { bearers, markCell, marksOf, remark, waitingName } from "./marks.ts";
 import { waitingAnew } from "./waiting.ts";
 
 interface Found {
@@ -78,7 +79,7 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
   }
   const { wishlistItemRef } = rest;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
-    if (bearers(draft, command.wishlistId, refMark(wishlistItemRef)).length > 0) {
+    if (bearers(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0) {
       return refuse(
         "DuplicateReference",
         "Another item of the wishlist has this wishlistItemRef.",

@@ -1,4 +1,5 @@
 import type { Layout, SlotAddress } from "../../store/layout.ts";
+import { personNames } from "../../store/names.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
 import type { References } from "../../store/read/references.ts";
 
@@ -13,9 +14,6 @@ export interface Person {
   address: SlotAddress;
 }
 
-/** Name that an order waits for a place by. */
-export const nameOf = ({ key }: { key: string }) => `c${key}`;
-
 /** Names of the people that may have bought. */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
@@ -27,11 +25,11 @@ export function namesOfBuyer(
     customerRef && layout.slotOfRef(scope, customerRef),
     customerId && layout.slotOfId(scope, customerId),
   ];
-  return [
-    ...[...slots, buyer].flatMap((place) => (place ? [nameOf(place)] : [])),
-    ...[email, contactEmail].flatMap((address) => (address ? [`e${address.toLowerCase()}`] : [])),
-    ...(phone ? [`p${phone}`] : []),
-  ];
+  return personNames({
+    keys: [...slots, buyer].flatMap((place) => (place ? [place.key] : [])),
+    emails: [email, contactEmail].flatMap((address) => (address ? [address] : [])),
+    phones: phone ? [phone] : [],
+  });
 }
 
 /** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */

@@ -1,6 +1,7 @@
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
-import { pairName } from "../../actors/wishlist/marks.ts";
 import type { Layout } from "../../store/layout.ts";
+import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/names.ts";
+import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
@@ -62,14 +63,23 @@ export async function knownVariants(
 
 /** Names that the catalogue may come to know the variant of a line by. */
 export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: OrderLine): string[] {
+  const codes = variantNames({ sku, gtin });
+  const ids = variantId === undefined ? [] : [variantIdName(variantId)];
+  if (variantRef === undefined) return [...ids, ...codes];
   // A line that names its product waits for that one, and not for whatever product has a variant of this reference.
-  const isPair = productRef !== undefined && variantRef !== undefined;
-  const named = {
-    w: isPair ? pairName(productRef, variantRef) : undefined,
-    r: isPair ? undefined : variantRef,
-    v: variantId,
-    s: sku,
-    g: gtin,
-  };
-  return Object.entries(named).flatMap(([letter, value]) => (value === undefined ? [] : [letter + value]));
+  const ref =
+    productRef === undefined
+      ? variantName("variantRef", variantRef)
+      : variantRefsName(productRef, variantRef);
+  return [ref, ...ids, ...codes];
 }
+
+/** Every name that a line may wait for this variant by. */
+export const namesOfVariant = (
+  productRef: string,
+  variant: Pick<VariantRecord, "variantRef" | "variantId" | "sku" | "gtin" | "inventoryItemId">,
+): string[] => [
+  ...variantNames(variant),
+  variantRefsName(productRef, variant.variantRef),
+  variantIdName(variant.variantId),
+];

@@ -3,6 +3,7 @@ import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
 import type { Customers } from "../../store/read/customers.ts";
+import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerPlace, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
@@ -10,7 +11,7 @@ import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { References } from "../../store/read/references.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import { formerPeople, nameOf, namesOfBuyer, type Person, peopleOf } from "./buyers.ts";
+import { formerPeople, namesOfBuyer, type Person, peopleOf } from "./buyers.ts";
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {
@@ -85,7 +86,7 @@ function lackingIn(
   if (found.isThere) return openNames;
   // In the place of a deleted customer another one may come.
   const isLeft = found.isForgotten && found.buyer;
-  return [...(isLeft ? [nameOf(isLeft)] : namesOfBuyer(deps, scope, order)), ...openNames];
+  return [...(isLeft ? personNames({ keys: [isLeft.key] }) : namesOfBuyer(deps, scope, order)), ...openNames];
 }
 
 /** What was found for an order. */

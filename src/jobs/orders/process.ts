@@ -1,7 +1,5 @@
 import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
-import { namesOf } from "../../actors/catalogue/product.ts";
-import { pairName } from "../../actors/wishlist/marks.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -11,6 +9,8 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import { readWishes } from "../../store/read/wishes.ts";
+import { personNames } from "../../store/names.ts";
+import { namesOfVariant } from "./line-variants.ts";
 import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
 
@@ -59,7 +59,7 @@ async function personCame(deps: OrderDeps, scope: string, partition: number, key
   const customer = await deps.customers.at(deps.layout.slotAt(scope, partition, key));
   if (!customer) return;
   const { email, phone } = customer;
-  const names = [`c${key}`, ...(email ? [`e${email.toLowerCase()}`] : []), ...(phone ? [`p${phone}`] : [])];
+  const names = personNames({ keys: [key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
   await matchWaiting(deps, scope, names);
 }
 
@@ -70,11 +70,8 @@ async function variantsCame(
 ): Promise<void> {
   const found = await deps.products.at(deps.layout.slotAt(scope, partition, key));
   const come = (found?.variants ?? []).filter(({ variantRef }) => variantRefs.includes(variantRef));
-  const pairOf = (variantRef: string) => `w${pairName(found?.product.productRef ?? "", variantRef)}`;
-  for (const variant of come) {
-    const { variantRef, variantId } = variant;
-    await matchWaiting(deps, scope, [...namesOf(variant), pairOf(variantRef), `v${variantId}`]);
-  }
+  const productRef = found?.product.productRef ?? "";
+  for (const variant of come) await matchWaiting(deps, scope, namesOfVariant(productRef, variant));
 }
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
 import { parseProductId, parseVariantId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../names.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import type { ProductIdentity } from "../records/records.ts";
@@ -48,10 +49,6 @@ const MOST_STORES = 10_000;
 const UNKNOWN_MS = 1000;
 /** How long it is known that a store has a catalogue: less than the deletion of its tenant takes, which may come again. */
 const KNOWN_MS = 5000;
-/** Letters that names have in the index, the surest first. */
-export const NAME_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
-type Named = keyof typeof NAME_LETTERS;
-const NAMES = Object.keys(NAME_LETTERS) as Named[];
 type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
 /** Products that were read for the names of many rows, by their slot. */
 export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
@@ -164,7 +161,7 @@ export class Products {
       const found = await this.#byId(scope, names.variantId);
       if (found) return [found];
     }
-    for (const named of NAMES) {
+    for (const named of VARIANT_NAMINGS) {
       const value = names[named];
       const found = value === undefined ? [] : await this.#byName(scope, named, value, known);
       if (found.length > 0) return found;
@@ -182,7 +179,7 @@ export class Products {
     const address = this.#layout.slotOf("product", scope, productRef);
     const { product, variants = [] } = (await this.#read(address, known)) ?? {};
     if (!product) return [];
-    for (const named of ["variantId" as const, ...NAMES]) {
+    for (const named of ["variantId" as const, ...VARIANT_NAMINGS]) {
       const found = variants.filter(
         (variant) => names[named] !== undefined && variant[named] === names[named],
       );
@@ -211,11 +208,11 @@ export class Products {
 
   async #byName(
     scope: string,
-    named: Named,
+    named: VariantNaming,
     value: string,
     known: ReadProducts | undefined,
   ): Promise<FoundVariant[]> {
-    const productIds = await this.#references.productsWithVariant(scope, `${NAME_LETTERS[named]}${value}`);
+    const productIds = await this.#references.productsWithVariant(scope, variantName(named, value));
     const found: FoundVariant[] = [];
     for (const productId of productIds) {
       const address = this.addressOf(scope, productId);

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
+import { itemRefName } from "../names.ts";
 import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "../records/records.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeHead } from "../records/head.ts";
@@ -220,7 +221,7 @@ export class References {
     const partition = partitionOfWishlist(holder);
     if (partition === undefined) return false;
     if (reference === "itemRef") {
-      return (await this.#redis.hexists(this.#keys.marks(partition, holder), `f${value}`)) === 1;
+      return (await this.#redis.hexists(this.#keys.marks(partition, holder), itemRefName(value))) === 1;
     }
     const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
     const head = text ? decodeHead(text) : undefined;

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { itemRefName } from "../names.ts";
 import type { SlotAddress } from "../layout.ts";
 import type {
   Contents,
@@ -166,7 +167,7 @@ export class Wishlists {
     if (partition === undefined) return undefined;
     const [meta, numbers] = await Promise.all([
       this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"),
-      this.#redis.hget(this.#keys.marks(partition, wishlistId), `f${itemRef}`),
+      this.#redis.hget(this.#keys.marks(partition, wishlistId), itemRefName(itemRef)),
     ]);
     const head = meta ? decodeHead(meta) : undefined;
     return head && numbers && !head.deleted && head.scope === scope

@@ -1,0 +1,69 @@
+/**
+ * Names that the indexes know things by: a letter for the kind of name, and a value. They are part of what is stored,
+ * so a letter keeps its meaning. Whatever writes an index and whatever looks in it makes its names here: an erasure finds
+ * the orders that wait for a person only where both make the same ones.
+ */
+
+/** One text for two, and for no other two. */
+const pairOf = (first: string, second: string) => `${first.length}:${first}${second}`;
+
+/** Names of people, by which orders wait for a customer and erasures are noted. */
+const customerName = (key: string) => `c${key}`;
+const emailName = (email: string) => `e${email.toLowerCase()}`;
+const phoneName = (phone: string) => `p${phone}`;
+
+/**
+ * The names of a person in the indexes of waiting orders and of erasures.
+ * @param person keys of slots of customers, e-mail addresses in any case, and phone numbers in E.164
+ */
+export const personNames = ({
+  keys = [],
+  emails = [],
+  phones = [],
+}: {
+  keys?: readonly string[];
+  emails?: readonly string[];
+  phones?: readonly string[];
+}): string[] => [...keys.map(customerName), ...emails.map(emailName), ...phones.map(phoneName)];
+
+/** What a variant is found by in a store's index of variants, with the letter of each; the surest first. */
+const VARIANT_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin: "g" } as const;
+
+export type VariantNaming = keyof typeof VARIANT_LETTERS;
+
+/** All kinds of names in the index of variants, the surest first. */
+export const VARIANT_NAMINGS = Object.keys(VARIANT_LETTERS) as readonly VariantNaming[];
+
+/** A name in the index of variants. Stock that comes before its variant waits under it, too. */
+export const variantName = (naming: VariantNaming, value: string) => `${VARIANT_LETTERS[naming]}${value}`;
+
+/** All names that a variant has in the index of variants. */
+export const variantNames = (
+  variant: Readonly<Partial<Record<VariantNaming, string | undefined>>>,
+): string[] =>
+  VARIANT_NAMINGS.flatMap((naming) => {
+    const value = variant[naming];
+    return value ? [variantName(naming, value)] : [];
+  });
+
+/** What {@link variantName} made a name of; undefined for any other name. */
+export function parseVariantName(name: string): { naming: VariantNaming; value: string } | undefined {
+  const naming = VARIANT_NAMINGS.find((each) => name.startsWith(VARIANT_LETTERS[each]));
+  return naming && { naming, value: name.slice(1) };
+}
+
+/** Name of a variant together with that of its product, under which stock waits. */
+export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
+
+/** A variant by its own reference and its product's: items are marked with it, and orders wait for it. */
+export const variantRefsName = (productRef: string, variantRef: string) =>
+  `w${pairOf(productRef, variantRef)}`;
+
+/** A variant by its service id and its product's: items are marked with it. */
+export const variantIdsName = (productId: string, variantId: string) => `v${pairOf(productId, variantId)}`;
+
+/** A variant by its service id alone: orders wait for it. */
+export const variantIdName = (variantId: string) => `v${variantId}`;
+
+/** An item's reference: items are marked with it. */
+export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;

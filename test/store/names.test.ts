@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { namesOf } from "../../src/actors/privacy/person.ts";
+import { namesOfBuyer } from "../../src/jobs/orders/buyers.ts";
+import { namesOfLine, namesOfVariant } from "../../src/jobs/orders/line-variants.ts";
+import { Layout } from "../../src/store/layout.ts";
+import {
+  itemRefName,
+  nameWithin,
+  parseVariantName,
+  personNames,
+  VARIANT_NAMINGS,
+  variantIdName,
+  variantIdsName,
+  variantName,
+  variantNames,
+  variantRefsName,
+} from "../../src/store/names.ts";
+
+const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("a", "b", "1", ":", "B") });
+const maybe = fc.option(text, { nil: undefined });
+const scope = "t/s";
+
+describe("names in the indexes", () => {
+  it("are the ones that are stored", () => {
+    assert.deepEqual(personNames({ keys: ["k"], emails: ["Ann@Example.com"], phones: ["+491"] }), [
+      "ck",
+      "eann@example.com",
+      "p+491",
+    ]);
+    const variant = { variantRef: "a", inventoryItemId: "b", sku: "c", gtin: "d" };
+    assert.deepEqual(variantNames(variant), ["ra", "ib", "sc", "gd"]);
+    assert.equal(nameWithin("x", "ra"), 'p["x","ra"]');
+    assert.equal(variantRefsName("ab", "c"), "w2:abc");
+    assert.equal(variantIdsName("ab", "c"), "v2:abc");
+    assert.equal(variantIdName("c"), "vc");
+    assert.equal(itemRefName("c"), "fc");
+  });
+
+  it("of different things in one index differ", () => {
+    const one = (kind: string, make: (value: string) => string | undefined) =>
+      text.map((value) => ({ thing: `${kind} ${value}`, name: make(value) }));
+    const waitedFor = fc.oneof(
+      one("customer", (value) => personNames({ keys: [value] })[0]),
+      one("email", (value) => personNames({ emails: [value] })[0]),
+      one("phone", (value) => personNames({ phones: [value] })[0]),
+      ...VARIANT_NAMINGS.map((naming) => one(naming, (value) => variantName(naming, value))),
+      one("variantId", variantIdName),
+      one("refs", (value) => variantRefsName(value, value)),
+    );
+    fc.assert(
+      fc.property(waitedFor, waitedFor, (a, b) => {
+        if (a.name === b.name) assert.equal(a.thing.toLowerCase(), b.thing.toLowerCase());
+      }),
+    );
+    fc.assert(
+      fc.property(text, text, text, text, (a, b, c, d) => {
+        assert.equal(variantRefsName(a, b) === variantRefsName(c, d), a === c && b === d);
+        assert.equal(nameWithin(a, b) === nameWithin(c, d), a === c && b === d);
+        assert.equal(parseVariantName(nameWithin(a, b)), undefined);
+      }),
+    );
+  });
+
+  it("of a variant lead back to what they were made of", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...VARIANT_NAMINGS), text, (naming, value) => {
+        assert.deepEqual(parseVariantName(variantName(naming, value)), { naming, value });
+      }),
+    );
+  });
+
+  it("lead an erasure to every order that waits for the person", () => {
+    const layout = new Layout(4, "salt");
+    const buyer = fc.record({ customerRef: maybe, email: maybe, contactEmail: maybe, phone: maybe });
+    fc.assert(
+      fc.property(buyer, ({ customerRef, email, contactEmail, phone }) => {
+        const order = {
+          orderRef: "o",
+          createdTime: "",
+          status: "open" as const,
+          test: false,
+          lines: [],
+          matches: {},
+          receivedTime: "",
+          revision: 1,
+          ...(customerRef === undefined ? {} : { customerRef }),
+          ...(email === undefined ? {} : { email }),
+          ...(contactEmail === undefined ? {} : { contactEmail }),
+          ...(phone === undefined ? {} : { phone }),
+        };
+        const erased = namesOf({
+          places: customerRef === undefined ? [] : [layout.slotOfRef(scope, customerRef)],
+          emails: [email, contactEmail].flatMap((each) => each?.toLowerCase() ?? []),
+          phones: phone === undefined ? [] : [phone],
+        });
+        assert.deepEqual(new Set(namesOfBuyer({ layout }, scope, order)), new Set(erased));
+      }),
+    );
+  });
+
+  it("lead a variant to every order whose line waits for it", () => {
+    const variant = { variantRef: "r", variantId: "i", sku: "s", gtin: "g" };
+    const named = fc.constantFrom<(keyof typeof variant)[]>(
+      ["variantRef"],
+      ["variantId"],
+      ["sku"],
+      ["gtin"],
+      ["variantRef", "sku"],
+    );
+    fc.assert(
+      fc.property(named, fc.boolean(), (names, hasProduct) => {
+        const line = {
+          lineRef: "1",
+          quantity: 1,
+          ...(hasProduct ? { productRef: "p" } : {}),
+          ...Object.fromEntries(names.map((name) => [name, variant[name]])),
+        };
+        const known = namesOfVariant("p", variant);
+        const waits = namesOfLine(line);
+        assert.equal(waits.length, names.length);
+        for (const name of waits) assert.ok(known.includes(name), name);
+      }),
+    );
+  });
+});
