@@ -191,22 +191,25 @@ function errorOf(error: ErrorObject): FieldError {
 /** Checks a value; brings it into its one form as it goes. Returns what is wrong with it. */
 export type Validate = (value: unknown) => FieldError[];
 
-function collect(validate: ValidateFunction): Validate {
+/** Compiles the schema when it is first used: those of all routes together would delay each start by half a second. */
+function collect(schema: TSchema): Validate {
+  let validate: ValidateFunction | undefined;
   return (value) => {
+    validate ??= ajv.compile(schema);
     if (validate(value)) return [];
     return (validate.errors ?? []).slice(0, MOST_ERRORS).map(errorOf);
   };
 }
 
-/** Compiles a body schema. Unknown members are dropped, references become text, "true" becomes true. */
+/** Checks values against a body schema. Unknown members are dropped, references become text, "true" becomes true. */
 export function compileBody(schema: TSchema): Validate {
-  return collect(ajv.compile(schema));
+  return collect(schema);
 }
 
-/** Compiles the schema of query parameters, which come as text. */
+/** Checks values against the schema of query parameters, which come as text. */
 export function compileQuery(schema: TSchema): Validate {
   const { properties = {} } = schema as TSchema & { properties?: Record<string, TSchema> };
-  const validate = collect(ajv.compile(schema));
+  const validate = collect(schema);
   return (value) => {
     readTextValues(properties, value as Record<string, unknown>);
     return validate(value);
