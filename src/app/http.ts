@@ -5,7 +5,10 @@ import { Feeds } from "../ingest/catalogue-feed.ts";
 import { StockFeed } from "../ingest/stock-feed.ts";
 import { rowWriters } from "../ingest/row-writers.ts";
 import { Writes } from "../http/command-gateway.ts";
+import { KeptAnswers } from "../http/kept-answers.ts";
+import { KeyClaims } from "../http/key-claims.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
+import type { EndpointParts } from "../http/middleware/endpoint.ts";
 import { TenantLimits } from "../http/middleware/rate-limit.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
@@ -50,13 +53,8 @@ export interface ApiParts {
   minuteLog: MinuteLog;
 }
 
-export interface Api {
+export interface Api extends EndpointParts {
   routes: AnyRoute[];
-  sessions: Sessions;
-  limits: TenantLimits;
-  budgets: TenantBudgets;
-  storedBudget: StoredBudget;
-  jobsBudget: JobsBudget;
 }
 
 /** Builds what serves the API: the route table with all that its handlers need. */
@@ -88,11 +86,13 @@ export async function createApi(
   const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
   const targets = new Targets(layout, reads.references, wishlists);
-  const writes = new Writes(dispatcher, stores.idempotencyKeys, {
+  const { idempotencyKeys } = stores;
+  const claims = new KeyClaims(idempotencyKeys, {
     now: shared.clock.now,
-    log: shared.log,
+    log,
     runningMs: shared.commandLifetimeMs,
   });
+  const writes = new Writes(dispatcher, idempotencyKeys, claims);
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, stores.parkedStock);
   const personalData = openPersonalData(shared, pages);
@@ -186,6 +186,7 @@ export async function createApi(
     budgets,
     storedBudget,
     jobsBudget,
+    keptAnswers: new KeptAnswers(claims, idempotencyKeys, shared.vault),
     limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)),
   };
 }

@@ -1,26 +1,19 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { Now } from "../store/redis/clock.ts";
-import type { Logger } from "pino";
-import { Problem } from "../ingest/problem.ts";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { Unavailable } from "../actors/runtime/unavailable.ts";
+import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
-
 import type { Plan } from "../actors/send.ts";
 import type { Reply } from "../actors/reply.ts";
-import { bodyDigest, isAnswer, keptReply } from "../actors/runtime/kept-reply.ts";
-import { Unavailable } from "../actors/runtime/unavailable.ts";
-import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
-
-export const digestOf = (...parts: string[]) =>
-  createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
-
-/** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */
-export interface Idempotency {
-  /** Names the key within tenant, store and client. */
-  digest: string;
-  /** Tells this request from any other that carries the same key. */
-  fingerprint: string;
-}
+import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
+import {
+  checkFingerprint,
+  type Idempotency,
+  inProgress,
+  isLasting,
+  type KeyClaims,
+  refusalOf,
+  refusalText,
+} from "./key-claims.ts";
 
 /** What a request says of its write. */
 export interface WriteTerms {
@@ -29,26 +22,38 @@ export interface WriteTerms {
   spareBytes?: number | undefined;
 }
 
-export interface RetrySettings {
-  /** The store's clock, which all processes share. */
-  now: Now;
-  log: Logger;
-  /** A first request that has not ended after this time has not applied anything, and never will. */
-  runningMs: number;
+/** Sends one command of a request of many, by its number in the request. */
+export type SendPart = (plan: Plan, part: number) => Promise<Reply>;
+
+/** The request of many commands that runs, and the first one with its key. */
+export interface Attempt {
+  /** When the first request with the key came, ISO 8601. */
+  firstTime: string;
+  /** This is another one than the first. */
+  isAgain: boolean;
+  /** An earlier one was carried out to its end. */
+  isDone: boolean;
 }
 
-const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
+/** A result in a form to be kept; undefined where that is too long. */
+function packed(result: unknown): string | undefined {
+  const text = deflateRawSync(JSON.stringify(result)).toString("base64");
+  return text.length > MAX_KEPT_BYTES ? undefined : text;
+}
+
+const unpacked = (text: string): unknown =>
+  JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString());
 
 /** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
 export class Writes {
   readonly #dispatcher: Dispatcher;
   readonly #keys: IdempotencyKeys;
-  readonly #settings: RetrySettings;
+  readonly #claims: KeyClaims;
 
-  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, settings: RetrySettings) {
+  constructor(dispatcher: Dispatcher, keys: IdempotencyKeys, claims: KeyClaims) {
     this.#dispatcher = dispatcher;
     this.#keys = keys;
-    this.#settings = settings;
+    this.#claims = claims;
   }
 
   /**
@@ -67,36 +72,44 @@ export class Writes {
       await this.#rememberRefusal(idempotency, err);
       throw err;
     }
-    const record = { ...this.#newRecord(fingerprint), partition: planned.partition };
+    const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
     return present ?? this.#askOnce(planned, { digest, spareBytes });
   }
 
   /**
    * Runs a request that sends many commands, each under a digest of its own. When it comes again the commands come
-   * again, and each is answered as before; `firstTime` is when the first of these requests came, where this is another.
-   * Resolves to whether it was done before, with what `run` resolves to.
+   * again, and each is answered as before; what it does beside them it leaves out where the attempt says that it is done.
+   * Resolves to whether it was done before, with what `run` resolves to. Where more than commands decides that, `run`
+   * does not come again after its end: `keepsResult` keeps its result, as long as that is short.
    */
   async submitMany<T>(
     { idempotency, spareBytes }: WriteTerms,
-    run: (send: (plan: Plan, part: number) => Promise<Reply>, firstTime?: string) => Promise<T>,
+    run: (send: SendPart, attempt: Attempt) => Promise<T>,
+    { keepsResult = false } = {},
   ): Promise<{ result: T; replayed: boolean }> {
-    if (!idempotency)
-      return { result: await run((plan) => this.#ask(plan, { spareBytes })), replayed: false };
-    const { digest, fingerprint } = idempotency;
-    const record = this.#newRecord(fingerprint);
-    const present = (await this.#keys.find(digest)) ?? (await this.#claim(digest, record));
-    if (present) this.#checkFingerprint(idempotency, present);
-    const replayed = present?.done === true;
-    if (present && !replayed && this.#isRunning(present)) throw inProgress();
+    const record = this.#claims.newRecord(idempotency?.fingerprint ?? "");
+    if (!idempotency) {
+      const attempt = { firstTime: new Date(record.at).toISOString(), isAgain: false, isDone: false };
+      return { result: await run((plan) => this.#ask(plan, { spareBytes }), attempt), replayed: false };
+    }
+    const { digest } = idempotency;
+    const present = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
+    if (present) checkFingerprint(idempotency, present);
+    if (present?.result !== undefined) return { result: unpacked(present.result) as T, replayed: true };
+    const isDone = present?.done === true;
+    if (present && !isDone && this.#claims.isRunning(present)) throw inProgress();
+    const { at } = present ?? record;
+    const attempt = { firstTime: new Date(at).toISOString(), isAgain: present !== undefined, isDone };
     try {
-      const firstTime = present && new Date(present.at).toISOString();
       const result = await run(
         (plan, part) => this.#ask(plan, { digest: `${digest}.${part}`, spareBytes }),
-        firstTime,
+        attempt,
       );
-      if (!replayed) await this.#keys.replace(digest, { ...record, done: true });
-      return { result, replayed };
+      const kept = keepsResult ? packed(result) : undefined;
+      const done = { ...record, at, done: true, ...(kept === undefined ? {} : { result: kept }) };
+      if (!isDone) await this.#keys.replace(digest, done);
+      return { result, replayed: isDone };
     } catch (err) {
       // What is done keeps its answers; the request can be tried again at once to do the rest.
       await this.#keys.forget(digest);
@@ -138,51 +151,21 @@ export class Writes {
     }
   }
 
-  #isRunning(record: KeyRecord): boolean {
-    return this.#settings.now() - record.at < this.#settings.runningMs;
-  }
-
-  #newRecord(fingerprint: string): KeyRecord {
-    return { fingerprint, at: this.#settings.now(), attempt: randomUUID() };
-  }
-
-  /**
-   * Claims a key. Where the reply is lost the request fails, and nobody would know that it holds the key: the claim
-   * is taken back, so that the caller's retry does not have to wait for it.
-   */
-  async #claim(digest: string, record: KeyRecord): Promise<KeyRecord | undefined> {
-    try {
-      return await this.#keys.claim(digest, record);
-    } catch (err) {
-      if (!wasNeverSent(err) && !wasRefused(err))
-        this.#keys
-          .withdraw(digest, record)
-          .catch((cause: unknown) =>
-            this.#settings.log.warn({ err: cause }, "cannot release an Idempotency-Key"),
-          );
-      throw err;
-    }
-  }
-
-  #checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
-    if (record.fingerprint !== fingerprint) throw new Problem("IdempotencyKeyReused");
-  }
-
   /** The answer that an earlier request left; undefined when there is none and the request may go ahead. */
   async #keptReply(idempotency: Idempotency, record: KeyRecord | undefined): Promise<Reply | undefined> {
     if (!record) return undefined;
-    this.#checkFingerprint(idempotency, record);
+    checkFingerprint(idempotency, record);
     if (record.refusal !== undefined) throw refusalOf(record.refusal);
     const { partition } = record;
     const text = partition === undefined ? undefined : await this.#keys.answer(partition, idempotency.digest);
     if (partition !== undefined && text !== undefined) return this.#withBody(partition, keptReply(text));
-    if (this.#isRunning(record)) throw inProgress();
+    if (this.#claims.isRunning(record)) throw inProgress();
     return undefined;
   }
 
   /** Takes the key for this request. Resolves to the answer of another that was faster, if it has one already. */
   async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
-    const present = await this.#claim(idempotency.digest, record);
+    const present = await this.#claims.claim(idempotency.digest, record);
     if (!present) return undefined;
     const kept = await this.#keptReply(idempotency, present);
     // The earlier request is dead. Should another one take over too, the actor sees the key and answers both alike.
@@ -192,17 +175,7 @@ export class Writes {
 
   /** A refusal before the dispatch is an answer like any other: the same key hears it again. */
   async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
-    if (!(err instanceof Problem) || err.status >= 500) return;
-    const { code, status, detail, errors, extra } = err;
-    const refusal = JSON.stringify({ code, status, detail, errors, extra });
-    await this.#claim(digest, { ...this.#newRecord(fingerprint), refusal });
+    if (!isLasting(err)) return;
+    await this.#claims.claim(digest, { ...this.#claims.newRecord(fingerprint), refusal: refusalText(err) });
   }
-}
-
-/** The problem that {@link Writes} remembered. */
-function refusalOf(text: string): Problem {
-  const { code, ...options } = JSON.parse(text) as { code: Problem["code"] } & ConstructorParameters<
-    typeof Problem
-  >[1];
-  return new Problem(code, { ...options, headers: { "Idempotency-Replayed": "true" } });
 }

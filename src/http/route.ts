@@ -38,6 +38,13 @@ export interface ResponseDoc {
   type?: string;
 }
 
+/**
+ * How a write takes effect once under an Idempotency-Key. `command`: the actor commits its one command together with
+ * the answer. `many`: the handler runs again, and each of its commands is answered as before. `answer`: the handler runs
+ * once, and its answer is kept for a day.
+ */
+export type Once = "command" | "many" | "answer";
+
 interface Described {
   /** Unique name of the operation. */
   operation: string;
@@ -76,6 +83,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   rows?: (body: Static<B>) => number;
   /** It has work done in the background, beyond what follows from every change of data. */
   startsJobs?: true;
+  /** Every write takes an Idempotency-Key, in one of the ways; a read has none. */
+  idempotency?: Once;
   /** Rules that the schema can not say. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;

@@ -216,7 +216,7 @@ export class Keys {
   answersOf(partition: number, owner: string) {
     return `${this.#at(partition)}answers:${owner}`;
   }
-  /** String: who holds an Idempotency-Key, and for which request; expires. */
+  /** String: who holds an Idempotency-Key, for which request, and its answer where no partition keeps it; expires. */
   idempotency(partition: number, digest: string) {
     return `${this.#at(partition)}idempotency:${digest}`;
   }

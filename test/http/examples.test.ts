@@ -11,7 +11,16 @@ import { type Request, type Surroundings, walk } from "../support/example-walk.t
 import { cleaned, shapeOf } from "../support/example-shapes.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, given, type Json, send, type Service, startService } from "../support/service.ts";
+import {
+  type Answer,
+  type Caller,
+  given,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+} from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const FILE = new URL("../../src/http/openapi/examples.json", import.meta.url);
@@ -36,6 +45,12 @@ let caller: Caller;
 let document: Json;
 let around: Surroundings;
 const recorded: Record<string, Example> = {};
+/** Of each operation with an Idempotency-Key: its answers to the same request, sent twice. */
+const sentTwice: { name: string; first: Answer<Json>; again: Answer<Json> }[] = [];
+/** What came of a condition that does not hold, for each operation that takes one. */
+const conditions: { name: string; status: number; wanted: number }[] = [];
+/** Operations that take no condition, and whose answers have an entity tag nevertheless. */
+const unannounced: string[] = [];
 
 before(async () => {
   let exported = 0;
@@ -92,11 +107,18 @@ async function call(name: string, request: Request = {}): Promise<Json> {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(given(params[key])));
   const url = Object.keys(query).length === 0 ? filled : `${filled}?${queryOf(query)}`;
   const raw = rawOf(request);
-  const sendOnce = () =>
+  const named: string[] = operation.parameters.map((each: Json) => each.name);
+  const hasKey = named.includes("Idempotency-Key");
+  const key = hasKey ? { "Idempotency-Key": unique("key") } : {};
+  const sendOnce = (more: Record<string, string> = {}) =>
     (operation.security.length > 0 ? caller : plain).send(method, url, body, {
       ...(raw === undefined ? {} : { raw }),
-      headers: { ...(type === undefined ? {} : { "Content-Type": type }), ...headers },
+      headers: { ...(type === undefined ? {} : { "Content-Type": type }), ...key, ...headers, ...more },
     });
+  if (named.includes("If-Match")) {
+    const stale = await sendOnce({ "If-Match": '"older"', "Idempotency-Key": unique("key") });
+    conditions.push({ name, status: stale.status, wanted: 412 });
+  }
   let answer = await sendOnce();
   await until(`the answer of ${name}`, async () => {
     if (answer.status < 300 && isThere(answer.body)) return true;
@@ -104,6 +126,12 @@ async function call(name: string, request: Request = {}): Promise<Json> {
     answer = await sendOnce();
     return false;
   });
+  if (hasKey) sentTwice.push({ name, first: answer, again: await sendOnce() });
+  const { etag } = answer.headers;
+  if (named.includes("If-None-Match")) {
+    const { status } = await sendOnce({ "If-None-Match": etag ?? "" });
+    conditions.push({ name, status, wanted: 304 });
+  } else if (method === "GET" && etag !== undefined) unannounced.push(name);
   const shown = WITHOUT_ANSWER.includes(name) ? undefined : answer.body;
   recorded[name] ??= cleaned(
     {
@@ -123,6 +151,14 @@ const plain = {
   send: (method: string, path: string, body: unknown, options: object) =>
     send(service.baseUrl, method, path, body, options),
 };
+
+/** Names of the document's operations that have a header among their parameters. */
+const operationsWith = (header: string): string[] =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods as Json))
+    .filter((operation: Json) => operation.parameters.some(({ name }: Json) => name === header))
+    .map((operation: Json) => operation.operationId as string)
+    .sort();
 
 if (process.env["RECORD_EXAMPLES"] === "1") {
   it("records the examples", () => {
@@ -180,6 +216,35 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
         ];
         assert.deepEqual(faultsIn(schema, example.answer), [], name);
       }
+    });
+  });
+
+  describe("every operation that names Idempotency-Key", () => {
+    it("answers the same request with its first answer", () => {
+      assert.deepEqual(
+        [...new Set(sentTwice.map(({ name }) => name))].sort(),
+        operationsWith("Idempotency-Key"),
+      );
+      for (const { name, first, again } of sentTwice) {
+        const told = ({ status, text, headers: { etag, location } }: Answer<Json>) => ({
+          status,
+          text,
+          etag,
+          location,
+        });
+        assert.deepEqual(told(again), told(first), name);
+        assert.equal(first.headers["idempotency-replayed"], undefined, name);
+        assert.equal(again.headers["idempotency-replayed"], "true", name);
+      }
+    });
+  });
+
+  describe("every operation that names a condition", () => {
+    it("keeps to it, and no other operation has an entity tag", () => {
+      const asked = [...new Set(conditions.map(({ name }) => name))].sort();
+      assert.deepEqual(asked, [...operationsWith("If-Match"), ...operationsWith("If-None-Match")].sort());
+      for (const { name, status, wanted } of conditions) assert.equal(status, wanted, name);
+      assert.deepEqual(unannounced, []);
     });
   });
 }

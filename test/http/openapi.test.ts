@@ -183,6 +183,23 @@ describe("/openapi.json", () => {
     }
   });
 
+  it("names the Idempotency-Key on every write, but where the same request can come twice anyway", () => {
+    const without = [
+      // Each token is as good as the other.
+      "issueToken",
+      // The shop's own id of the webhook is the key.
+      "takeShopifyWebhook",
+      // Who is unsubscribed stays so.
+      "unsubscribe",
+    ];
+    const hasKey = ({ operation }: Operation) =>
+      operation.parameters.some(({ name }: Json) => name === "Idempotency-Key");
+    for (const each of operations()) {
+      const { operationId } = each.operation;
+      assert.equal(hasKey(each), each.method !== "get" && !without.includes(operationId), operationId);
+    }
+  });
+
   it("describes every answer, and the body of every refusal as a problem document", () => {
     for (const { operation } of operations()) {
       for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {

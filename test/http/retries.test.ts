@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import {
+  type Caller,
+  CS,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -208,6 +217,89 @@ describe("a long answer under an Idempotency-Key", () => {
     await shop.delete(`${WS}/wishlists?id=${list.id}`);
     const again = await shop.post(ITEMS, body, options);
     assert.deepEqual([again.status, isReplay(again)], [404, true]);
+  });
+});
+
+describe("an Idempotency-Key of a write that no actor commits", () => {
+  const EXPORTS = `${WS}/exports`;
+  const ENDPOINTS = `${WS}/webhook-endpoints`;
+  const endpoint = { url: "https://hooks.example/wishes" };
+  const exported = { name: "Nightly", connector: { type: "file" }, mode: "full" };
+
+  it("makes one export and one endpoint of requests that come to two processes at once", async (t) => {
+    const second = await startService(t, {}, { prefix: service.prefix });
+    const owner = await service.newCaller();
+    const callers = [owner, await second.callerFor(owner.credentials)];
+    const cases: [string, Json, string][] = [
+      [EXPORTS, exported, "exports"],
+      [ENDPOINTS, endpoint, "endpoints"],
+    ];
+    for (const [path, body, list] of cases) {
+      const options = key();
+      const sent = Array.from({ length: 10 }, (_, i) => given(callers[i % 2]).post(path, body, options));
+      const answers = await Promise.all(sent);
+      const made = answers.filter(({ status }) => status === 201);
+      assert.ok(made.length > 0, path);
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        assert.deepEqual([answer.status, answer.body.code], [409, "RequestInProgress"], answer.text);
+        assert.equal(answer.headers["retry-after"], "1");
+      }
+      assert.equal(made.filter((answer) => !isReplay(answer)).length, 1, path);
+      assert.equal(new Set(made.map(({ text }) => text)).size, 1, path);
+      assert.equal((await owner.get(path)).body[list].length, 1, path);
+    }
+  });
+
+  it("shows a new secret again, and keeps none in the clear", async () => {
+    const caller = await service.newCaller();
+    const options = key();
+    const { secret, id } = (await caller.post(ENDPOINTS, endpoint, options)).body;
+    assert.match(secret, /^whsec_/);
+    assert.equal((await caller.post(ENDPOINTS, endpoint, options)).body.secret, secret);
+    const rotated = await caller.post(`${ENDPOINTS}/${id}/rotate-secret`, undefined, options);
+    assert.equal(rotated.status, 422);
+    for await (const names of service.redis.scanStream({
+      match: `${service.prefix}*idempotency:*`,
+      count: 1000,
+    }))
+      for (const name of names as string[])
+        assert.doesNotMatch((await service.redis.get(name)) ?? "", /whsec_/, name);
+  });
+
+  it("answers with the same feed whatever the file, and lets a refused file come again", async () => {
+    const caller = await service.newCaller();
+    const options = { headers: { ...key().headers, "Content-Type": "text/csv" } };
+    const feed = (raw: string) => caller.post(`${WS}/feeds/stock-levels`, undefined, { ...options, raw });
+    const refused = await feed("no,such,columns\n1,2,3\n");
+    assert.equal(refused.status, 400, refused.text);
+    const first = await feed("sku,available\nA,1\n");
+    assert.equal(first.status, 202, first.text);
+    assert.ok(!isReplay(first));
+    const again = await feed("sku,available\nB,2\n".repeat(200_000));
+    assert.deepEqual([again.status, again.text, isReplay(again)], [202, first.text, true]);
+    assert.equal(again.headers.location, first.headers.location);
+  });
+
+  it("finds a person's data anew, notes one export, and gives nothing once the person is erased", async () => {
+    const caller = await service.newCaller();
+    const { id } = await caller.newCustomer({ note: "kept" });
+    const ask = { customerRef: id };
+    const options = key();
+    const first = await caller.post(`${WS}/privacy/export`, ask, options);
+    assert.equal(first.status, 200, first.text);
+    await caller.put(`${CS}/customers`, { id, note: "new" });
+    const again = await caller.post(`${WS}/privacy/export`, ask, options);
+    assert.deepEqual([again.status, isReplay(again), again.body.time], [200, true, first.body.time]);
+    assert.equal(again.body.data.customers[0].note, "new");
+    const erasure = key();
+    const receipt = await caller.post(`${WS}/privacy/erase`, ask, erasure);
+    assert.equal((await caller.post(`${WS}/privacy/erase`, ask, erasure)).text, receipt.text);
+    assert.equal((await caller.post(`${WS}/privacy/export`, ask, options)).status, 404);
+    const { requests } = (await caller.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind }: Json) => kind),
+      ["export", "erasure"],
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { IdempotencyKeys, KEY_LIFETIME_S, type KeyRecord } from "../../src/store/partition/idempotency.ts";
+import { IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../../src/store/partition/idempotency.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { withRedis } from "../support/redis.ts";
 
@@ -45,13 +45,29 @@ describe("IdempotencyKeys", () => {
     assert.deepEqual(await idempotency.find("digest"), record("two"));
   });
 
+  it("changes and forgets what a request holds, and nothing that another one holds", async (t) => {
+    const { idempotency } = await setUp(t);
+    const [mine, others] = [record("mine"), record("others")];
+    await idempotency.claim("digest", mine, 60_000);
+    const done = { ...mine, answer: "sealed" };
+    assert.equal(
+      await idempotency.setUnlessOther("digest", others, { ...others, answer: "x" }, 60_000),
+      false,
+    );
+    assert.equal(await idempotency.forgetThis("digest", others), false);
+    assert.equal(await idempotency.setUnlessOther("digest", mine, done, 60_000), true);
+    assert.deepEqual(await idempotency.find("digest"), done);
+    assert.equal(await idempotency.forgetThis("digest", done), true);
+    assert.equal(await idempotency.find("digest"), undefined);
+  });
+
   it("forgets every key by itself, a replaced one too", async (t) => {
     const { redis, place, idempotency } = await setUp(t);
     await idempotency.claim("one", record("one"));
     await idempotency.replace("two", record("two"));
     for (const digest of ["one", "two"]) {
-      const seconds = await redis.ttl(place(digest));
-      assert.ok(seconds > 0 && seconds <= KEY_LIFETIME_S, digest);
+      const left = await redis.pttl(place(digest));
+      assert.ok(left > 0 && left <= KEY_LIFETIME_MS, digest);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { FeedKind } from "../../store/feeds/file-feeds.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { Attempt, SendPart, Writes } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest } from "../route.ts";
@@ -24,10 +24,10 @@ export async function writeRows(
 ): Promise<Answer> {
   const isSpent = terms.spareBytes !== undefined;
   const target = { scope: session.scope, settings: session.tenant.settings, ...(isSpent ? { isSpent } : {}) };
-  const { result, replayed } = await writes.submitMany(terms, async (send, firstTime) => {
+  const write = async (send: SendPart, { isAgain, firstTime }: Attempt) => {
     const results = await writers[kind](rowsOf(body, name), {
       // Rows that come again are as old as when they came first: they undo nothing that came after them.
-      target: { ...target, ...(firstTime === undefined ? {} : { arrivedTime: firstTime }) },
+      target: { ...target, ...(isAgain ? { arrivedTime: firstTime } : {}) },
       atOnce: WRITTEN_AT_ONCE,
       skipsFailures: false,
       sendFor(place) {
@@ -37,6 +37,10 @@ export async function writeRows(
     });
     refuseUnwritten(results);
     return results;
+  };
+  // Stock that waits for its variant is sent to no actor.
+  const { result, replayed } = await writes.submitMany(terms, write, {
+    keepsResult: kind === "stock-levels",
   });
   return presentWrite(202, {
     ok: true,

@@ -2,7 +2,10 @@ import type { Context, Middleware } from "koa";
 import { allowOf } from "../allow.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
+import { drained } from "./body-arrival.ts";
 import { idempotencyOf } from "./idempotency.ts";
+import type { KeptAnswers } from "../kept-answers.ts";
+import type { Idempotency } from "../key-claims.ts";
 import type { WriteTerms } from "../command-gateway.ts";
 import { ifMatchOf, isKnown } from "./preconditions.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
@@ -12,7 +15,7 @@ import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, ApiRequest } from "../route.ts";
 import type { Answer } from "../answer.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Session, Sessions } from "../auth/sessions.ts";
 import { compileBody, compileQuery, type Validate } from "../../ingest/validation.ts";
 
 export interface EndpointParts {
@@ -21,6 +24,7 @@ export interface EndpointParts {
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
   jobsBudget: JobsBudget;
+  keptAnswers: KeptAnswers;
 }
 
 /** What the outer layers want to know of a request. */
@@ -96,7 +100,7 @@ const NO_WRITE: WriteTerms = {};
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
   route: ApiRoute,
-  { sessions, limits, budgets, storedBudget, jobsBudget }: EndpointParts,
+  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers }: EndpointParts,
 ): Middleware {
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
@@ -115,6 +119,28 @@ export function endpoint(
     return body;
   }
 
+  /** Runs a request, or gives the answer that is kept under its key. */
+  async function answerOnce(ctx: Context, idempotency: Idempotency, run: () => Promise<Answer>) {
+    const file = { isRead: false };
+    try {
+      const runOnce = () => {
+        file.isRead = true;
+        return run();
+      };
+      // A file is not compared: one that was refused must be able to come mended.
+      return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
+    } finally {
+      // What nobody has read of a file would be taken for the next request.
+      if (route.upload && !file.isRead && !(await drained(ctx.req))) ctx.res.setHeader("Connection", "close");
+    }
+  }
+
+  /** What is said of a write; a handler that runs only once need not know the key. */
+  const termsOf = (session: Session, idempotency: Idempotency | undefined): WriteTerms => ({
+    idempotency: route.idempotency === "answer" ? undefined : idempotency,
+    spareBytes: storedBudget.spareBytes(session.tenant),
+  });
+
   return async function serveRoute(ctx) {
     const state = stateOf(ctx);
     state.operation = route.operation;
@@ -128,7 +154,8 @@ export function endpoint(
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
     const params = (ctx as Context & { params?: Record<string, string> }).params ?? {};
-    const answer = await handle({
+    const idempotency = route.idempotency && idempotencyOf(ctx, session, text);
+    const request: ApiRequest = {
       ctx,
       requestId: state.requestId,
       session,
@@ -136,13 +163,12 @@ export function endpoint(
       query,
       body: value,
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
-      terms: isWrite
-        ? {
-            idempotency: idempotencyOf(ctx, session, text),
-            spareBytes: storedBudget.spareBytes(session.tenant),
-          }
-        : NO_WRITE,
-    });
-    send(ctx, answer);
+      terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
+    };
+    const run = () => handle(request);
+    send(
+      ctx,
+      await (idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run()),
+    );
   };
 }

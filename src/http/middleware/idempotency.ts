@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Session } from "../auth/sessions.ts";
-import { type Idempotency, digestOf } from "../command-gateway.ts";
+import { type Idempotency, digestOf } from "../key-claims.ts";
 import { timesSent } from "./authenticate.ts";
 import { Problem } from "../../ingest/problem.ts";
 

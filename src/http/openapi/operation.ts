@@ -15,18 +15,23 @@ const header = (name: string, description: string, required = false) => ({
   schema: { type: "string" },
 });
 
+const KEY =
+  "A request that is repeated with the same key within 24 hours takes effect once and gets the first answer.";
+const KEY_OF_FILE = `${KEY} The same key gets the same feed; files are not compared.`;
+
 const exampleOf = (values: Readonly<Record<string, unknown>> | undefined, name: string) =>
   values?.[name] === undefined ? {} : { example: values[name] };
 
 function headersOf(route: AnyRoute): Json[] {
   if (route.scope === undefined) return [];
   const isRead = route.method === "get";
+  const key = header("Idempotency-Key", route.upload ? KEY_OF_FILE : KEY);
   const condition = isRead
     ? header("If-None-Match", "Entity tag that the caller has; the answer is 304 while it is current.")
     : header("If-Match", "Entity tag that the wishlist or customer must have.");
   return [
     header("X-SVC-Tenant", "The tenant of the access token.", true),
-    ...(isRead ? [] : [header("Idempotency-Key", "The same request with it takes effect once in 24 hours.")]),
+    ...(route.idempotency === undefined ? [] : [key]),
     ...(route.conditional === false ? [] : [condition]),
   ];
 }

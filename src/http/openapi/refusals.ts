@@ -19,7 +19,7 @@ const OF_UPLOADS = "The body has another type, or an encoding that is not gzip."
 const OF_CONDITIONS: Record<number, string> = {
   412: "The resource is not what If-Match expects.",
 };
-const OF_WRITES: Record<number, string> = {
+const OF_KEYS: Record<number, string> = {
   409: "The first request with this Idempotency-Key is still running.",
   422: "The Idempotency-Key was used for another request.",
 };
@@ -29,7 +29,7 @@ export function refusalsOf(route: ApiRoute): Record<number, string> {
   const { malformed, invalid, duplicate } = route.refusals;
   return {
     ...ALWAYS,
-    ...(route.method === "get" ? {} : OF_WRITES),
+    ...(route.idempotency === undefined ? {} : OF_KEYS),
     ...(route.method === "get" || route.conditional === false ? {} : OF_CONDITIONS),
     ...(route.upload ? { 415: OF_UPLOADS } : {}),
     ...(route.body

@@ -3,9 +3,8 @@ import { allowOf } from "../allow.ts";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
 import type { Answer } from "../answer.ts";
+import { REPLAYED } from "../key-claims.ts";
 import type { ApiRequest, RefusalStatuses } from "../route.ts";
-
-const REPLAYED = { "Idempotency-Replayed": "true" };
 
 /** The problem that tells why an actor refused. The status is what the interface lists for the endpoint. */
 function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {

@@ -50,6 +50,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       body: CustomerBody,
       bodyDoc: CreateCustomerDoc,
       check: checkNew,
+      idempotency: "command",
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "The new customer.", schema: CustomerResponse } },
@@ -76,6 +77,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       body: UploadBody,
       bodyDoc: UploadDoc,
       rows: ({ customers: rows }) => rows.length,
+      idempotency: "many",
       refusals: REFUSALS,
       conditional: false,
       responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
@@ -128,6 +130,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       bodyDoc: UpdateCustomerDoc,
       check: (body) =>
         body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "or svc_customer_id is needed" }],
+      idempotency: "command",
       refusals: REFUSALS,
       responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },
       async handle(request) {
@@ -170,6 +173,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         "The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too.",
       scope: "customers:write",
       query: DeleteCustomerQuery,
+      idempotency: "command",
       refusals: REFUSALS,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {

@@ -178,6 +178,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
         "A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.",
       scope: write,
       upload: { "application/x-ndjson": row, "text/csv": CSV },
+      idempotency: "answer",
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The file is complete.", schema: FeedResponse } },

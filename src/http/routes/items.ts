@@ -183,6 +183,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         ...needsOne(body, "wishlistId", "wishlistRef"),
         ...checkIdentity(body.product, "/product"),
       ],
+      idempotency: "command",
       refusals: CREATE,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
       async handle(request) {
@@ -216,6 +217,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       body: AddItemsBody,
       check: checkAdded,
       rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
+      idempotency: "command",
       refusals: ADD,
       responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
       async handle(request) {
@@ -255,6 +257,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       scope: "wishlists:write",
       query: HolderQuery,
       body: UpdateItemBody,
+      idempotency: "command",
       refusals: CHANGE,
       responses: { 200: { description: "The changed item.", schema: ItemResponse } },
       handle: (request) =>
@@ -273,6 +276,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
       scope: "wishlists:write",
       body: UpdateItemBody,
+      idempotency: "command",
       refusals: CHANGE,
       responses: { 200: { description: "The changed item.", schema: ItemResponse } },
       handle: (request) => update(request, () => itemById(request.param("id"))),
@@ -330,6 +334,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
       query: RemoveItemQuery,
+      idempotency: "command",
       refusals: CHANGE,
       responses: { 204: { description: "Removed." } },
       handle: (request) => remove(request, () => itemById(request.param("id"))),
@@ -345,6 +350,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
       query: RemoveItemQuery,
+      idempotency: "command",
       refusals: CHANGE,
       responses: { 204: { description: "Removed." } },
       handle: (request) => remove(request, () => byRef(request, request.param("ref"))),

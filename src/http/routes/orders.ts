@@ -32,6 +32,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       bodyDoc: rowsDoc("orders", OrderBody),
       check: checkRows("orders"),
       rows: countRows("orders"),
+      idempotency: "many",
       refusals: REFUSALS,
       conditional: false,
       responses: { 202: { description: "The result of each row.", schema: OrdersResponse } },

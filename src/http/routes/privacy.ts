@@ -2,6 +2,7 @@ import type { Person } from "../../actors/privacy/person.ts";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Writes } from "../command-gateway.ts";
+import { REPLAYED } from "../key-claims.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
 import {
@@ -58,22 +59,31 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       tag,
       summary: "Export all stored data of a person",
       description:
-        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them.",
+        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then.",
       scope: "privacy:read",
       body: PersonBody,
       check: checkNamed,
+      idempotency: "many",
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
       async handle(request) {
         const { scope } = request.session;
-        const person = await personOf(request);
-        const data = await personalData.find(person);
-        if (Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
-        const { customerIds } = person;
-        const time = new Date().toISOString();
-        await log.add(scope, { kind: "export", source: "api", time, customerIds });
-        return { status: 200, body: JSON.stringify({ time, customerIds, data }), headers: UNKEPT };
+        // The data is found anew each time: a kept answer would outlive the person's erasure.
+        const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
+          const { firstTime: time, isDone } = attempt;
+          const person = await personOf(request);
+          const data = await personalData.find(person);
+          if (Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
+          const { customerIds } = person;
+          if (!isDone) await log.add(scope, { kind: "export", source: "api", time, customerIds });
+          return { time, customerIds, data };
+        });
+        return {
+          status: 200,
+          body: JSON.stringify(result),
+          headers: replayed ? { ...UNKEPT, ...REPLAYED } : UNKEPT,
+        };
       },
     }),
 
@@ -88,6 +98,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       scope: "privacy:write",
       body: PersonBody,
       check: checkNamed,
+      idempotency: "answer",
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },

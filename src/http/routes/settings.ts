@@ -65,6 +65,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
         "Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.",
       scope: "settings:write",
       body: SettingsBody,
+      idempotency: "answer",
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },

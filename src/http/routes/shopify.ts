@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import type { Shop } from "../../store/tenants/shops.ts";
 import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
@@ -6,6 +6,7 @@ import { parseBody, readJsonBytes } from "../middleware/body.ts";
 import { type TopicParts, TOPICS } from "../../ingest/shopify/topics.ts";
 import { misfitsOf } from "../../ingest/shopify/shapes.ts";
 import type { Writes } from "../command-gateway.ts";
+import { digestOf } from "../key-claims.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 
@@ -45,9 +46,6 @@ function refuseMisfit(topic: string, body: unknown, shop: string): void {
     errors,
   });
 }
-
-const digestOf = (...parts: string[]) =>
-  createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
 
 /**
  * Takes Shopify's webhooks. Its commands are applied before the answer, and what follows from them is queued.
@@ -89,8 +87,8 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
           ? undefined
           : { digest: digestOf(scope, "shopify", webhookId), fingerprint: digestOf(topic, text) };
       let part = 0;
-      const { result } = await writes.submitMany({ idempotency }, (send, firstTime) => {
-        const arrivedTime = triggeredTime(ctx) ?? firstTime;
+      const { result } = await writes.submitMany({ idempotency }, (send, { isAgain, firstTime }) => {
+        const arrivedTime = triggeredTime(ctx) ?? (isAgain ? firstTime : undefined);
         const timed = { ...target, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });

@@ -60,6 +60,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       scope: "wishlists:write",
       body: CreateWishlistBody,
       check: (body) => needsOne(body, "customerId", "customerRef"),
+      idempotency: "command",
       refusals: create,
       conditional: false,
       responses: { 201: { description: "The new wishlist.", schema: WishlistResponse } },
@@ -105,6 +106,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       scope: "wishlists:write",
       body: UpdateWishlistBody,
       check: (body) => needsOne(body, "id", "wishlistRef"),
+      idempotency: "command",
       refusals: update,
       responses: { 200: { description: "The changed wishlist.", schema: WishlistResponse } },
       async handle(request) {
@@ -204,6 +206,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       description: "It is kept for reporting, without anything that leads to the customer.",
       scope: "wishlists:write",
       query: WishlistQuery,
+      idempotency: "command",
       refusals: update,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
@@ -234,6 +237,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         "Each wishlist is kept for reports without anything that links it to the customer. The customer stays.",
       scope: "wishlists:write",
       query: CustomerQuery,
+      idempotency: "command",
       refusals: update,
       conditional: false,
       responses: { 204: { description: "All deleted." } },

@@ -5,13 +5,14 @@ import type { Layout } from "../layout.ts";
 import { ready } from "../redis/connections.ts";
 import { loadScript } from "../redis/script.ts";
 
-/** How long an Idempotency-Key is remembered, in seconds. */
-export const KEY_LIFETIME_S = 86_400;
+/** How long an Idempotency-Key is remembered, in milliseconds. */
+export const KEY_LIFETIME_MS = 86_400_000;
 
 /** How long a claim whose reply was lost is tried to be taken back. */
 const WITHDRAW_MS = 30_000;
 
 const deleteIfEqual = loadScript("delete-if-equal");
+const setUnlessOther = loadScript("set-unless-other");
 
 /** What is remembered of an Idempotency-Key. */
 export interface KeyRecord {
@@ -25,13 +26,18 @@ export interface KeyRecord {
   partition?: number;
   /** A request over several partitions has ended. */
   done?: boolean;
+  /** What a request over several partitions resulted in, compressed, where no actor remembers all of it. */
+  result?: string;
   /** The request was refused before any actor saw it. */
   refusal?: string;
+  /** The answer of a request that no partition keeps the answer of, sealed. */
+  answer?: string;
 }
 
 /**
  * Idempotency keys, each by a digest that names it within tenant, store and client. The record here leads to the
- * answer, which the actor's partition keeps: it was committed together with what it tells of.
+ * answer, which the actor's partition keeps: it was committed together with what it tells of. Answers that no actor
+ * commits are in the record itself.
  */
 export class IdempotencyKeys {
   readonly #redis: Redis;
@@ -53,16 +59,37 @@ export class IdempotencyKeys {
     return text ? (JSON.parse(text) as KeyRecord) : undefined;
   }
 
-  /** Takes a key for a request. Resolves to the record that is there already, undefined when there was none. */
-  async claim(digest: string, record: KeyRecord): Promise<KeyRecord | undefined> {
+  /**
+   * Takes a key for a request, for `lifetimeMs`. Resolves to the record that is there already, undefined when there was
+   * none.
+   */
+  async claim(
+    digest: string,
+    record: KeyRecord,
+    lifetimeMs = KEY_LIFETIME_MS,
+  ): Promise<KeyRecord | undefined> {
     const text = JSON.stringify(record);
-    const taken = await this.#redis.set(this.#keyOf(digest), text, "EX", KEY_LIFETIME_S, "NX");
-    return taken === "OK" ? undefined : this.find(digest);
+    const present = await this.#redis.set(this.#keyOf(digest), text, "PX", lifetimeMs, "NX", "GET");
+    return present === null ? undefined : (JSON.parse(present) as KeyRecord);
   }
 
   /** Sets what is remembered of a key. */
   async replace(digest: string, record: KeyRecord): Promise<void> {
-    await this.#redis.set(this.#keyOf(digest), JSON.stringify(record), "EX", KEY_LIFETIME_S);
+    await this.#redis.set(this.#keyOf(digest), JSON.stringify(record), "PX", KEY_LIFETIME_MS);
+  }
+
+  /**
+   * Sets what is remembered of a key for `lifetimeMs`, unless the key has another record than `held` by now. Resolves to
+   * whether it was set.
+   */
+  async setUnlessOther(
+    digest: string,
+    held: KeyRecord,
+    record: KeyRecord,
+    lifetimeMs: number,
+  ): Promise<boolean> {
+    const args = [JSON.stringify(held), JSON.stringify(record), lifetimeMs.toString()];
+    return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
   /** Forgets a key whose request changed nothing, so that it can be tried again at once. */
@@ -70,10 +97,16 @@ export class IdempotencyKeys {
     await this.#redis.del(this.#keyOf(digest));
   }
 
+  /** Forgets a key if this very record holds it. Resolves to whether it did. */
+  async forgetThis(digest: string, record: KeyRecord): Promise<boolean> {
+    const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
+    return deleted === 1;
+  }
+
   /** Forgets a key if this very record holds it, for a claim whose reply was lost. Waits for the store to be back. */
   async withdraw(digest: string, record: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
-    await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [JSON.stringify(record)]);
+    await this.forgetThis(digest, record);
   }
 
   /**

@@ -51,7 +51,8 @@ export class TenantData {
 
   /**
    * Erases the keys of all stores of the tenant, as one look through all keys of the service finds them, a few at a time.
-   * Kept idempotency keys are digests that name nobody; they expire within a day. Resolves to how many keys there were.
+   * Kept idempotency keys are digests that name nobody, and their answers are sealed; they expire within a day.
+   * Resolves to how many keys there were.
    */
   eraseKeys(): Promise<number> {
     return this.#eraseFound(this.#keys.every, (key) => keysAt(this.#redis, this.#keys, key, this.#tenant));

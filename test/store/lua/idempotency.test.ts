@@ -15,3 +15,24 @@ describe("delete-if-equal", () => {
     assert.equal(await redis.exists(key("k")), 0);
   });
 });
+
+describe("set-unless-other", () => {
+  const start = script("set-unless-other");
+
+  it("returns 1 and sets the text for a while, where none or the expected one is there", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["mine", "first", "60000"], ["k"]), 1);
+    assert.equal(await call(["first", "second", "90000"], ["k"]), 1);
+    assert.equal(await redis.get(key("k")), "second");
+    const left = await redis.pttl(key("k"));
+    assert.ok(left > 60_000 && left <= 90_000, String(left));
+  });
+
+  it("returns 0 and leaves another text as it is", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.set(key("k"), "other");
+    assert.equal(await call(["mine", "new", "60000"], ["k"]), 0);
+    assert.equal(await redis.get(key("k")), "other");
+    assert.equal(await redis.pttl(key("k")), -1);
+  });
+});

@@ -1,0 +1,146 @@
+import { MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
+import { Problem } from "../ingest/problem.ts";
+import { type IdempotencyKeys, KEY_LIFETIME_MS, type KeyRecord } from "../store/partition/idempotency.ts";
+import { Unsealable, type Vault } from "../store/tenants/vault.ts";
+import type { Answer } from "./answer.ts";
+import {
+  checkFingerprint,
+  type Idempotency,
+  inProgress,
+  isLasting,
+  type KeyClaims,
+  refusalOf,
+  refusalText,
+  REPLAYED,
+} from "./key-claims.ts";
+
+/** An answer with a body of text. */
+type KeptAnswer = Answer & { body?: string };
+
+/** Renewals of a claim within the time that it holds: two may fail. */
+const RENEWALS = 3;
+
+const placeOf = (digest: string) => `answer ${digest}`;
+
+/** A JSON object in {@link MAX_KEPT_BYTES} at most: of a longer one the longest members are left out. */
+export function shortened(json: string): string {
+  let bytes = Buffer.byteLength(json);
+  if (bytes <= MAX_KEPT_BYTES) return json;
+  const members = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  const sizes = members.map(([name, value]) => ({
+    name,
+    // Its braces are one more than its comma.
+    size: Buffer.byteLength(JSON.stringify({ [name]: value })) - 1,
+  }));
+  const leftOut = new Set<string>();
+  for (const { name, size } of sizes.sort((one, other) => other.size - one.size)) {
+    if (bytes <= MAX_KEPT_BYTES) break;
+    leftOut.add(name);
+    bytes -= size;
+  }
+  return JSON.stringify(Object.fromEntries(members.filter(([name]) => !leftOut.has(name))));
+}
+
+/**
+ * Carries out requests whose effect is not one commit of an actor, once for each Idempotency-Key: the key is claimed,
+ * the request runs, and its answer is kept under the key. The claim ends by itself soon after the process that holds
+ * it, so that a request that was cut off can be carried out again.
+ */
+export class KeptAnswers {
+  readonly #claims: KeyClaims;
+  readonly #keys: IdempotencyKeys;
+  readonly #vault: Vault;
+
+  /** @param vault seals all answers: some show a secret that is nowhere else to be read */
+  constructor(claims: KeyClaims, keys: IdempotencyKeys, vault: Vault) {
+    this.#claims = claims;
+    this.#keys = keys;
+    this.#vault = vault;
+  }
+
+  /**
+   * Runs a request, or gives the answer of an earlier one with the same key. Throws `RequestInProgress` while that is
+   * still running, and `IdempotencyKeyReused` where it was another request. A lasting refusal is kept like an answer,
+   * unless `keepsRefusals` is false; any other failure frees the key.
+   */
+  async once(
+    idempotency: Idempotency,
+    run: () => Promise<Answer>,
+    { keepsRefusals = true } = {},
+  ): Promise<Answer> {
+    const { digest, fingerprint } = idempotency;
+    const record = this.#claims.newRecord(fingerprint);
+    const present = await this.#claims.claim(digest, record, this.#claims.settings.runningMs);
+    if (present) return this.#keptAnswer(idempotency, present);
+    try {
+      const answer = await this.#whileClaimed(digest, record, run);
+      await this.#end(digest, record, { ...record, answer: this.#sealed(digest, answer) });
+      return answer;
+    } catch (err) {
+      const isKept = keepsRefusals && isLasting(err);
+      await this.#end(digest, record, isKept ? { ...record, refusal: refusalText(err) } : undefined);
+      throw err;
+    }
+  }
+
+  #keptAnswer(idempotency: Idempotency, record: KeyRecord): Answer {
+    checkFingerprint(idempotency, record);
+    if (record.refusal !== undefined) throw refusalOf(record.refusal);
+    if (record.answer === undefined) throw inProgress();
+    const { headers, ...answer } = this.#opened(idempotency.digest, record.answer);
+    return { ...answer, headers: { ...headers, ...REPLAYED } };
+  }
+
+  #sealed(digest: string, { body, ...answer }: Answer): string {
+    const kept: KeptAnswer = body === undefined ? answer : { ...answer, body: shortened(body.toString()) };
+    return this.#vault.seal(JSON.stringify(kept), placeOf(digest));
+  }
+
+  #opened(digest: string, sealed: string): KeptAnswer {
+    try {
+      return JSON.parse(this.#vault.open(sealed, placeOf(digest))) as KeptAnswer;
+    } catch (cause) {
+      if (!(cause instanceof Unsealable)) throw cause;
+      const detail = "The first request was carried out. Its stored answer cannot be decrypted.";
+      throw new Problem("Internal", { detail, cause });
+    }
+  }
+
+  /** Runs a request, and renews its claim meanwhile. */
+  async #whileClaimed<T>(digest: string, record: KeyRecord, run: () => Promise<T>): Promise<T> {
+    const { runningMs } = this.#claims.settings;
+    let renewal = Promise.resolve();
+    const timer = setInterval(() => {
+      renewal = this.#try("cannot renew an Idempotency-Key", () =>
+        this.#keys.setUnlessOther(digest, record, record, runningMs),
+      );
+    }, runningMs / RENEWALS);
+    try {
+      return await run();
+    } finally {
+      clearInterval(timer);
+      await renewal;
+    }
+  }
+
+  /**
+   * Keeps what became of a request, or frees its key. The request is decided: where the store does not take it, that
+   * changes nothing of the answer, and the claim ends by itself.
+   */
+  #end(digest: string, record: KeyRecord, outcome: KeyRecord | undefined): Promise<void> {
+    return this.#try("cannot store the outcome of an Idempotency-Key", () =>
+      outcome
+        ? this.#keys.setUnlessOther(digest, record, outcome, KEY_LIFETIME_MS)
+        : this.#keys.forgetThis(digest, record),
+    );
+  }
+
+  async #try(failure: string, work: () => Promise<boolean>): Promise<void> {
+    const { log } = this.#claims.settings;
+    try {
+      if (!(await work())) log.warn({ reason: "another request holds the key" }, failure);
+    } catch (err) {
+      log.warn({ err }, failure);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { Problem, type ProblemCode } from "../ingest/problem.ts";
+import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
+import type { Now } from "../store/redis/clock.ts";
+import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
+
+/** A short digest of some texts, for keys and comparisons. */
+export const digestOf = (...parts: string[]) =>
+  createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 22);
+
+/** A request's Idempotency-Key, and what is remembered of it (draft-ietf-httpapi-idempotency-key-header-07). */
+export interface Idempotency {
+  /** Names the key within tenant, store and client. */
+  digest: string;
+  /** Tells this request from any other that carries the same key. */
+  fingerprint: string;
+}
+
+/** Headers of an answer that was given before. */
+export const REPLAYED = { "Idempotency-Replayed": "true" };
+
+/** Refusals that say nothing lasting of the request: sent again with the same key, it is carried out. */
+const PASSING = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
+
+/** Whether a refusal is an answer like any other, which the same key gets again. */
+export const isLasting = (err: unknown): err is Problem =>
+  err instanceof Problem && err.status < 500 && err.status !== 429 && !PASSING.has(err.code);
+
+/** The text of a refusal that is remembered. */
+export function refusalText({ code, status, detail, errors, extra }: Problem): string {
+  return JSON.stringify({ code, status, detail, errors, extra });
+}
+
+/** The problem that {@link refusalText} has written, marked as a repeated answer. */
+export function refusalOf(text: string): Problem {
+  const { code, ...options } = JSON.parse(text) as { code: Problem["code"] } & ConstructorParameters<
+    typeof Problem
+  >[1];
+  return new Problem(code, { ...options, headers: REPLAYED });
+}
+
+/** The answer while the first request with a key is still running. */
+export const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
+
+/** Throws `IdempotencyKeyReused` where a key was used for another request. */
+export function checkFingerprint({ fingerprint }: Idempotency, record: KeyRecord): void {
+  if (record.fingerprint !== fingerprint) throw new Problem("IdempotencyKeyReused");
+}
+
+export interface ClaimSettings {
+  /** The store's clock, which all processes share. */
+  now: Now;
+  log: Logger;
+  /** A first request that has shown no sign of life for this time has ended, in milliseconds. */
+  runningMs: number;
+}
+
+/** Takes Idempotency-Keys for requests. */
+export class KeyClaims {
+  readonly settings: ClaimSettings;
+  readonly #keys: IdempotencyKeys;
+
+  constructor(keys: IdempotencyKeys, settings: ClaimSettings) {
+    this.#keys = keys;
+    this.settings = settings;
+  }
+
+  /** The record of a request that is taken up now. */
+  newRecord(fingerprint: string): KeyRecord {
+    return { fingerprint, at: this.settings.now(), attempt: randomUUID() };
+  }
+
+  /** Whether the request that took a key may still be running. */
+  isRunning(record: KeyRecord): boolean {
+    return this.settings.now() - record.at < this.settings.runningMs;
+  }
+
+  /**
+   * Takes a key for a request, for `lifetimeMs` where it is given. Resolves to the record that is there already,
+   * undefined when there was none. Where the reply is lost the request fails, and nobody would know that it holds the
+   * key: the claim is taken back, so that the caller's retry does not have to wait for it.
+   */
+  async claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
+    try {
+      return await this.#keys.claim(digest, record, lifetimeMs);
+    } catch (err) {
+      if (!wasNeverSent(err) && !wasRefused(err))
+        this.#keys
+          .withdraw(digest, record)
+          .catch((cause: unknown) =>
+            this.settings.log.warn({ err: cause }, "cannot release an Idempotency-Key"),
+          );
+      throw err;
+    }
+  }
+}
