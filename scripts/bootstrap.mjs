@@ -70,7 +70,8 @@ function install() {
 
 /** A digest of all that the compiled program is made from. */
 function digestOfSources() {
-  const files = ["src", "scripts"]
+  const files = ["src", "scripts", "test/programs"]
+    .filter((folder) => existsSync(inRoot(folder)))
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

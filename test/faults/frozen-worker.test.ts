@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FAULTS } from "../support/faulty-worker.ts";
+import { FAULTS } from "../programs/faulty-worker.ts";
 import { Load } from "../support/load.ts";
 import { newCluster, PARTITIONS, type Running } from "../support/processes.ts";
 import { unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-const FAULTY = { entry: "test/support/faulty-worker.ts" };
+const FAULTY = { entry: "test/programs/faulty-worker.ts" };
 
 const owned = (worker: Running) => worker.metric("wishlist_partitions_owned");
 

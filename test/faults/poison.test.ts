@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { FAULTS } from "../support/faulty-worker.ts";
+import { FAULTS } from "../programs/faulty-worker.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-const FAULTY = { entry: "test/support/faulty-worker.ts" };
+/** With little memory, so that it is soon used up. */
+const FAULTY = {
+  entry: "test/programs/faulty-worker.ts",
+  env: { NODE_OPTIONS: "--max-old-space-size=200" },
+};
+const DEATHS = [
+  ["by a signal", FAULTS.kill, "SIGKILL"],
+  ["for want of memory", FAULTS.hoard, "SIGABRT"],
+] as const;
 /** The first is not put down to the command: any of its turn may have caused it. */
 const MOST_DEATHS = 1 + 3;
 
@@ -23,42 +31,43 @@ const refsOf = async (shop: Caller, list: string): Promise<string[]> => {
 };
 
 describe("a command that kills the worker which applies it", () => {
-  it("is put aside after three deaths, and those behind it are applied", async (t) => {
-    const env = { ASK_TIMEOUT_MS: "60000" };
-    const { start, newShop, redis, keys } = newCluster(t, { env });
-    const [http, first] = await Promise.all([start("http"), start("worker", FAULTY)]);
-    const shop = await newShop(http);
-    const { id: list } = (await shop.newWishlist()) as { id: string };
-    const poison = unique(FAULTS.kill);
-    const behind = Array.from({ length: 3 }, () => unique("r"));
-    const killer = add(shop, list, poison);
-    let isAnswered = false;
-    void killer.then(() => (isAnswered = true));
-    const others = behind.map((ref) => add(shop, list, ref));
+  for (const [how, fault, signal] of DEATHS)
+    it(`is put aside after three deaths ${how}, and those behind it are applied`, async (t) => {
+      const env = { ASK_TIMEOUT_MS: "60000" };
+      const { start, newShop, redis, keys } = newCluster(t, { env });
+      const [http, first] = await Promise.all([start("http"), start("worker", FAULTY)]);
+      const shop = await newShop(http);
+      const { id: list } = (await shop.newWishlist()) as { id: string };
+      const poison = unique(fault);
+      const behind = Array.from({ length: 3 }, () => unique("r"));
+      const killer = add(shop, list, poison);
+      let isAnswered = false;
+      void killer.then(() => (isAnswered = true));
+      const others = behind.map((ref) => add(shop, list, ref));
 
-    let deaths = 0;
-    for (let worker = first; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
-      await until(
-        "the worker dies, or the command is dealt with",
-        () => isAnswered || !worker.program.isRunning,
-      );
-      if (worker.program.isRunning) break;
-      assert.equal((await worker.program.end()).signal, "SIGKILL");
-      deaths++;
-    }
-    assert.equal((await killer).status, 500);
-    assert.equal((await killer).body.code, "Internal");
-    for (const answer of await Promise.all(others)) assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual((await refsOf(shop, list)).sort(), behind.sort());
+      let deaths = 0;
+      for (let worker = first; ; worker = await start("worker", { ...FAULTY, isWaiting: false })) {
+        await until(
+          "the worker dies, or the command is dealt with",
+          () => isAnswered || !worker.program.isRunning,
+        );
+        if (worker.program.isRunning) break;
+        assert.equal((await worker.program.end()).signal, signal);
+        deaths++;
+      }
+      assert.equal((await killer).status, 500);
+      assert.equal((await killer).body.code, "Internal");
+      for (const answer of await Promise.all(others)) assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual((await refsOf(shop, list)).sort(), behind.sort());
 
-    const letters = new DeadLetters(redis, keys, PARTITIONS);
-    const [letter, ...rest] = await letters.list(10);
-    assert.deepEqual(rest, []);
-    assert.match(given(letter).payload, new RegExp(poison));
-    assert.match(given(letter).reason, /kills the process/);
-    assert.deepEqual(await letters.find(given(letter).id), letter);
-    assert.ok(deaths >= 3 && deaths <= MOST_DEATHS, `${deaths} deaths`);
-  });
+      const letters = new DeadLetters(redis, keys, PARTITIONS);
+      const [letter, ...rest] = await letters.list(10);
+      assert.deepEqual(rest, []);
+      assert.match(given(letter).payload, new RegExp(poison));
+      assert.match(given(letter).reason, /kills the process/);
+      assert.deepEqual(await letters.find(given(letter).id), letter);
+      assert.ok(deaths >= 3 && deaths <= MOST_DEATHS, `${deaths} deaths`);
+    });
 });
 
 describe("a command whose handler throws", () => {

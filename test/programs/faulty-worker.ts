@@ -5,10 +5,13 @@ import { loadConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
 
 /** What a reference or name that starts so makes of the worker which decides the command. */
-export const FAULTS = { kill: "kill-", freeze: "freeze-", throw: "throw-" };
+export const FAULTS = { kill: "kill-", hoard: "hoard-", freeze: "freeze-", throw: "throw-" };
 
 function goWrong(text: string): void {
   if (text.startsWith(FAULTS.kill)) process.kill(process.pid, "SIGKILL");
+  // Until the process has no memory left, and ends.
+  if (text.startsWith(FAULTS.hoard))
+    for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
   if (text.startsWith(FAULTS.freeze)) process.kill(process.pid, "SIGSTOP");
   if (text.startsWith(FAULTS.throw)) throw new Error(`the handler does not like ${text}`);
 }
