@@ -5,12 +5,15 @@
  * committed together with the change it tells of. Reply: what the sender of a command hears after the commit.
  */
 
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../store/records/records.ts";
+import type { Reply } from "./reply.ts";
 import type {
   CreateWishlist,
   UpdateWishlist,
   DeleteWishlist,
   AddItem,
   AddItems,
+  AddedItems,
   UpdateItem,
   RemoveItem,
 } from "./wishlist/messages.ts";
@@ -22,9 +25,9 @@ import type {
   DeleteCustomer,
   Unsubscribe,
 } from "./customer/messages.ts";
-import type { CatalogueCommand } from "./catalogue/messages.ts";
-import type { OrderCommand } from "./order/messages.ts";
-import type { AlertCommand } from "./alert/messages.ts";
+import type { CatalogueCommand, LevelResult, PutResult } from "./catalogue/messages.ts";
+import type { MatchResult, OrderCommand, OrderResult } from "./order/messages.ts";
+import type { AlertCommand, RaiseResult, TakenMail } from "./alert/messages.ts";
 
 export type Command =
   | CreateWishlist
@@ -43,3 +46,42 @@ export type Command =
   | CatalogueCommand
   | OrderCommand
   | AlertCommand;
+
+/** What the reply to each type of command says; `never` where it says nothing. */
+export interface ReplyBodies {
+  CreateWishlist: WishlistRecord;
+  UpdateWishlist: WishlistRecord;
+  DeleteWishlist: never;
+  DeleteWishlists: never;
+  AddItem: ItemRecord;
+  AddItems: AddedItems;
+  UpdateItem: ItemRecord;
+  RemoveItem: never;
+  CreateCustomer: CustomerRecord;
+  UpdateCustomer: CustomerRecord;
+  /** Empty where late news of a deleted customer changes nothing. */
+  UpsertCustomer: Partial<CustomerRecord>;
+  DeleteCustomer: never;
+  Unsubscribe: never;
+  PutProduct: PutResult;
+  DeleteProduct: never;
+  SetStock: { results: LevelResult[] };
+  CheckProduct: never;
+  PutOrder: OrderResult;
+  AmendOrder: OrderResult;
+  NoteMatches: never;
+  ForgetBuyer: never;
+  ForgetMatches: never;
+  ForgetPurchases: never;
+  MatchOrder: MatchResult;
+  RaiseAlerts: RaiseResult[];
+  SettleAlerts: never;
+  TakeMail: TakenMail;
+  SettleMail: never;
+}
+
+/** What the reply to a command says. */
+export type BodyOf<C extends Command> = ReplyBodies[C["type"]];
+
+/** The reply to a command. */
+export type ReplyTo<C extends Command> = Reply<BodyOf<C>>;

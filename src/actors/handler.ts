@@ -17,14 +17,15 @@ export interface Moment {
 }
 
 /**
- * One kind of command. Both functions are pure: no clock, no chance, no I/O.
+ * One kind of command; `B` is what the reply to it says, `never` for nothing. Both functions are pure: no clock, no
+ * chance, no I/O.
  *
  * `decide` asks the draft for every cell that it depends on, also for claims of references that it only has to have
  * made. A cell that nobody has read is loaded, and the command decided anew. `reads` saves these rounds: it names
  * cells that `decide` will ask for, as far as they are known, and is asked again after they are loaded, until it
  * names nothing new. It must not name a claim that the command may not make.
  */
-export interface Handler<C> {
+export interface Handler<C, B = never> {
   readonly reads: (command: C, draft: Draft, moment: Moment) => Cell[];
-  readonly decide: (command: C, draft: Draft, moment: Moment) => Decision;
+  readonly decide: (command: C, draft: Draft, moment: Moment) => Decision<B>;
 }

@@ -6,7 +6,7 @@ import { checkProduct, setStock } from "./catalogue/set-stock.ts";
 import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import { unsubscribe } from "./customer/unsubscribe.ts";
-import type { Command } from "./command.ts";
+import type { Command, ReplyBodies } from "./command.ts";
 import type { Handler } from "./handler.ts";
 import { amendOrder } from "./order/amend-order.ts";
 import { forgetPurchases } from "./order/forget-purchases.ts";
@@ -19,7 +19,9 @@ import { removeItem } from "./wishlist/remove-item.ts";
 import { updateItem } from "./wishlist/update-item.ts";
 import { updateWishlist } from "./wishlist/update-wishlist.ts";
 
-export type Handlers = { readonly [T in Command["type"]]: Handler<Extract<Command, { type: T }>> };
+export type Handlers = {
+  readonly [T in Command["type"]]: Handler<Extract<Command, { type: T }>, ReplyBodies[T]>;
+};
 
 /** What every command does. */
 export const HANDLERS: Handlers = {

@@ -18,10 +18,10 @@ export interface Rejection {
   path?: string;
 }
 
-export interface Acceptance {
+export interface Acceptance<B = object> {
   ok: true;
   /** What the answer shows; absent where there is nothing to say. */
-  body?: object;
+  body?: B;
   /** Version of the wishlist or customer after the command. */
   version?: string;
   /** Of an upsert: whether the customer is new. */
@@ -32,7 +32,7 @@ export interface Acceptance {
   remaining?: boolean;
 }
 
-export type Decision = Acceptance | Rejection;
+export type Decision<B = object> = Acceptance<B> | Rejection;
 
 /**
  * An earlier answer that was too long to be kept: it showed the record of a wishlist, an item or a customer. Where the
@@ -47,13 +47,31 @@ export interface RecordAnswer {
   digest: string;
 }
 
-/**
- * A decision as its sender gets it: the body is the JSON to serve, `replayed` the answer to an earlier try. Of a
- * replayed one there may be a `record` in place of the body.
- */
-export type Reply = ((Omit<Acceptance, "body"> & { json?: string; record?: RecordAnswer }) | Rejection) & {
+/** Notes of which type the JSON of a body is; never there. */
+declare const BODY: unique symbol;
+
+/** An acceptance as its sender gets it. */
+export interface Accepted<B = object> extends Omit<Acceptance, "body"> {
+  /** The body as the JSON to serve; {@link bodyOf} reads it. */
+  json?: string;
+  /** Of a replayed answer, in place of a long body. */
+  record?: RecordAnswer;
+  /** The answer to an earlier try. */
   replayed?: true;
-};
+  readonly [BODY]?: B;
+}
+
+/** A decision as its sender gets it. */
+export type Reply<B = object> = Accepted<B> | (Rejection & { replayed?: true });
+
+/**
+ * The body of a reply.
+ * @throws where there is none
+ */
+export function bodyOf<B>({ json }: Accepted<B>): B {
+  if (json === undefined) throw new Error("a reply has no body");
+  return JSON.parse(json) as B;
+}
 
 /** A refusal; `path` is the JSON Pointer of the field that caused it. */
 export function refuse(code: RejectionCode, detail: string, path?: string): Rejection {

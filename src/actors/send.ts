@@ -1,11 +1,10 @@
-import type { Command } from "./command.ts";
-import type { Reply } from "./reply.ts";
+import type { Command, ReplyTo } from "./command.ts";
 
 /** Where a command goes. */
-export interface Plan {
+export interface Plan<C extends Command = Command> {
   partition: number;
-  command: Command;
+  command: C;
 }
 
 /** Sends one command and resolves to its reply. */
-export type Send = (plan: { partition: number; command: Command }) => Promise<Reply>;
+export type Send = <C extends Command>(plan: Plan<C>) => Promise<ReplyTo<C>>;

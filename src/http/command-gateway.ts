@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../actors/runtime/kept-reply.ts";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import type { Command, ReplyTo } from "../actors/command.ts";
 import type { Plan } from "../actors/send.ts";
 import type { Reply } from "../actors/reply.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
@@ -23,7 +24,7 @@ export interface WriteTerms {
 }
 
 /** Sends one command of a request of many, by its number in the request. */
-export type SendPart = (plan: Plan, part: number) => Promise<Reply>;
+export type SendPart = <C extends Command>(plan: Plan<C>, part: number) => Promise<ReplyTo<C>>;
 
 /** The request of many commands that runs, and the first one with its key. */
 export interface Attempt {
@@ -117,10 +118,10 @@ export class Writes {
     }
   }
 
-  async #ask(
-    { partition, command }: Plan,
+  async #ask<C extends Command>(
+    { partition, command }: Plan<C>,
     { digest, spareBytes }: { digest?: string; spareBytes: number | undefined },
-  ): Promise<Reply> {
+  ): Promise<ReplyTo<C>> {
     const to = {
       partition,
       ...(digest === undefined ? {} : { digest }),
@@ -130,7 +131,7 @@ export class Writes {
   }
 
   /** A reply whose body was too long to be kept, with the record that it showed; its ids where that has changed. */
-  async #withBody(partition: number, reply: Reply): Promise<Reply> {
+  async #withBody<B>(partition: number, reply: Reply<B>): Promise<Reply<B>> {
     if (!reply.ok || !reply.record) return reply;
     const { record, ...rest } = reply;
     const current = await this.#keys.record(partition, record.about, record.ids);

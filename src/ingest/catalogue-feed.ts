@@ -1,10 +1,16 @@
 import type { Settings } from "../store/tenants/settings.ts";
-import type { ProductFields, VariantFields, StockThresholds } from "../actors/catalogue/messages.ts";
+import type {
+  CheckProduct,
+  ProductFields,
+  PutProduct,
+  StockThresholds,
+  VariantFields,
+} from "../actors/catalogue/messages.ts";
 import type { Layout } from "../store/layout.ts";
 import type { Products } from "../store/read/products.ts";
 import type { Send } from "../actors/send.ts";
-import type { Reply } from "../actors/reply.ts";
-import type { OrderFields, Amendment } from "../actors/order/messages.ts";
+import type { ReplyTo } from "../actors/command.ts";
+import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../actors/order/messages.ts";
 
 /** A store's feeds, and the settings of its tenant that bear on them. */
 export interface FeedTarget {
@@ -43,7 +49,7 @@ export class Feeds {
     target: FeedTarget,
     { product, variants, isNews }: ProductRow,
     send: Send,
-  ): Promise<Reply> {
+  ): Promise<ReplyTo<PutProduct>> {
     const { scope, settings, arrivedTime } = target;
     await this.#products.noteCatalogue(scope);
     const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
@@ -61,20 +67,30 @@ export class Feeds {
     { scope, arrivedTime }: Pick<FeedTarget, "scope" | "arrivedTime">,
     order: OrderFields,
     send: Send,
-  ): Promise<Reply> {
+  ): Promise<ReplyTo<PutOrder>> {
     const { partition, slot, key } = this.#layout.slotOf("order", scope, order.orderRef);
     const arrived = arrivedTime === undefined ? {} : { arrivedTime };
     return send({ partition, command: { type: "PutOrder", scope, slot, key, order, ...arrived } });
   }
 
   /** Takes a refund or an edit of an order in. */
-  amendOrder(scope: string, orderRef: string, amendment: Amendment, send: Send): Promise<Reply> {
+  amendOrder(
+    scope: string,
+    orderRef: string,
+    amendment: Amendment,
+    send: Send,
+  ): Promise<ReplyTo<AmendOrder>> {
     const { partition, slot, key } = this.#layout.slotOf("order", scope, orderRef);
     return send({ partition, command: { type: "AmendOrder", scope, slot, key, amendment } });
   }
 
   /** Looks again at a product whose time of publication has come. */
-  checkProduct(target: FeedTarget, productKey: string, partition: number, send: Send): Promise<Reply> {
+  checkProduct(
+    target: FeedTarget,
+    productKey: string,
+    partition: number,
+    send: Send,
+  ): Promise<ReplyTo<CheckProduct>> {
     const { scope } = target;
     const { slot, key } = this.#layout.slotAt(scope, partition, productKey);
     const thresholds = thresholdsOf(target);

@@ -1,6 +1,6 @@
 import type { Feeds, FeedTarget } from "./catalogue-feed.ts";
 import type { Send } from "../actors/send.ts";
-import type { Rejection, Reply } from "../actors/reply.ts";
+import { bodyOf, type Rejection } from "../actors/reply.ts";
 import type { StockFeed } from "./stock-feed.ts";
 import type { StockRow } from "./stock-homes.ts";
 import type { Customers } from "../store/read/customers.ts";
@@ -80,8 +80,6 @@ function refused({ code, detail, path }: Pick<Rejection, "detail" | "path"> & { 
   const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
   return rejected({ code, detail, ...errors });
 }
-
-const bodyOf = (reply: Reply & { ok: true }) => JSON.parse(reply.json ?? "{}") as RowResult;
 
 /** Throws where the tenant has used up its stored bytes, so that no row could be written: all are to be sent again. */
 export function refuseUnwritten(results: readonly RowResult[]): void {
@@ -183,7 +181,7 @@ export function rowWriters({
           };
         const reply = await send(plan);
         if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
-        const { id, svc_customer_id = "" } = JSON.parse(reply.json ?? "{}") as Record<string, string>;
+        const { id, svc_customer_id = "" } = bodyOf(reply);
         // An erasure that began after the look above may have missed what is there only now.
         const place = targets.customer(scope, { id: svc_customer_id });
         if (place && reply.created && (await isErased())) {

@@ -6,7 +6,7 @@ import { MAX_LOCATIONS } from "../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../actors/catalogue/messages.ts";
 import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
 import type { Send } from "../actors/send.ts";
-import type { Rejection } from "../actors/reply.ts";
+import { bodyOf, type Rejection } from "../actors/reply.ts";
 import {
   type Home,
   StockHomes,
@@ -163,7 +163,7 @@ export class StockFeed {
       command: { type: "SetStock", scope, slot, key, levels, thresholds },
     });
     if (!reply.ok) return { error: reply };
-    return (JSON.parse(reply.json ?? "{}") as { results: LevelResult[] }).results;
+    return bodyOf(reply).results;
   }
 
   /**

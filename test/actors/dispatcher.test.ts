@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../src/actors/handlers.ts";
+import { bodyOf } from "../../src/actors/reply.ts";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { newCustomer, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
@@ -49,9 +50,7 @@ describe("Dispatcher.ask", () => {
     const replies = await Promise.all(
       commands.map((command, i) => dispatcher.ask({ partition: i % 4 }, command)),
     );
-    const made = replies.map((reply) =>
-      reply.ok ? (JSON.parse(reply.json ?? "{}") as { id: string }).id : "",
-    );
+    const made = replies.map((reply) => (reply.ok ? bodyOf(reply).id : ""));
     assert.deepEqual(
       made,
       commands.map(({ slot }) => slot),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Command } from "../../src/actors/command.ts";
+import type { BodyOf, Command } from "../../src/actors/command.ts";
+import { bodyOf } from "../../src/actors/reply.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
 import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
 import { forgetBuyer, matchOrder } from "../../src/jobs/orders/match-orders.ts";
@@ -32,10 +33,10 @@ class Shop extends MemoryOrders {
     this.put({ ...naming, createdTime });
   }
 
-  must(command: Command): { id: string } {
+  must<C extends Command>(command: C): BodyOf<C> {
     const reply = this.run(command);
     assert.ok(reply.ok, command.type);
-    return JSON.parse(reply.json ?? "{}") as { id: string };
+    return bodyOf(reply);
   }
 
   put(fields: Partial<OrderFields>): void {

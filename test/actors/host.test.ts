@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { seal } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
+import { bodyOf } from "../../src/actors/reply.ts";
 import type { Cell } from "../../src/store/partition/cells.ts";
 import { acquireLease, markAttempt } from "../../src/store/redis/leases.ts";
 import { References } from "../../src/store/read/references.ts";
@@ -43,7 +44,7 @@ describe("a host", () => {
     const customer = newCustomer();
     const { scope, slot, key, ref = "" } = customer;
     const wishlists: Cell<"wishlists"> = { kind: "wishlists", of: slot, field: 10 };
-    const look = { type: "ForgetPurchases" as const, scope, slot, key };
+    const look = { type: "TakeMail" as const, scope, slot, key, names: [], messageId: "" };
     const list = {
       type: "CreateWishlist" as const,
       scope,
@@ -59,9 +60,9 @@ describe("a host", () => {
     await actors.startHost({
       handlers: {
         ...HANDLERS,
-        ForgetPurchases: {
+        TakeMail: {
           reads: () => [wishlists],
-          decide: (_, draft) => ({ ok: true, body: draft.get(wishlists) ?? [] }),
+          decide: (_, draft) => ({ ok: true, body: { taken: draft.get(wishlists) ?? [] } }),
         },
       },
     });
@@ -69,8 +70,8 @@ describe("a host", () => {
     const [, before, first, then, second, after] = replies.map((reply) =>
       reply.ok && reply.json ? JSON.parse(reply.json) : undefined,
     );
-    assert.deepEqual([before, then], [[], [first.id]]);
-    assert.deepEqual(after.sort(), [first.id, second.id].sort());
+    assert.deepEqual([before.taken, then.taken], [[], [first.id]]);
+    assert.deepEqual(after.taken.sort(), [first.id, second.id].sort());
   });
 
   it("hands all over at once when it stops, in good order", async (t) => {
@@ -333,7 +334,7 @@ describe("a host", () => {
     const reply = await adopted;
     assert.ok(reply.ok && reply.created);
     assert.ok(others > 20, `${others} other writes`);
-    const { svc_customer_id: svcId } = JSON.parse(reply.json ?? "{}") as { svc_customer_id: string };
+    const { svc_customer_id: svcId } = bodyOf(reply);
     const reading = redis.pipeline();
     for (const id of ids) reading.hget(keys.wishlist(1, id), "j");
     const owners = (await reading.exec()) ?? [];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
+import { bodyOf } from "../../src/actors/reply.ts";
 import { keptReply, keptText, MAX_KEPT_BYTES } from "../../src/actors/runtime/kept-reply.ts";
 
 const randomText = (i: number) => createHash("sha512").update(`${i}`).digest("base64");
@@ -34,5 +35,16 @@ describe("a kept answer", () => {
     const kept = keptReply(text);
     assert.ok(kept.ok);
     assert.deepEqual(JSON.parse(kept.json ?? ""), { wishlistId: "w", items: rows(500, false) });
+  });
+});
+
+describe("the body of a reply", () => {
+  it("is read from its JSON, also of an answer that was kept, and missed where there is none", () => {
+    const body = { wishlistId: "w", items: rows(3, true) };
+    assert.deepEqual(bodyOf(replyOf(body)), body);
+    const kept = keptReply(keptText(replyOf(body), "about"));
+    assert.ok(kept.ok);
+    assert.deepEqual(bodyOf(kept), body);
+    assert.throws(() => bodyOf({ ok: true }), /no body/);
   });
 });

@@ -1,6 +1,5 @@
 import type { PersonalDataParts } from "../../src/actors/privacy/personal-data.ts";
-import type { Command } from "../../src/actors/command.ts";
-import type { Reply } from "../../src/actors/reply.ts";
+import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
 import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
 import { orderCell } from "../../src/actors/order/put-order.ts";
@@ -107,7 +106,7 @@ export class MemoryOrders {
   }
 
   /** Carries a command out at once, until nothing of it remains. */
-  run(command: Command): Reply {
+  run<C extends Command>(command: C): ReplyTo<C> {
     const decision = this.partition.run(command);
     if (!decision.ok) return decision;
     if (decision.remaining) return this.run(command);

@@ -117,7 +117,7 @@ export class MemoryPartition {
     this.#count++;
     const at = { ms: START_MS + this.#count, seq: 0 };
     const moment = new EntryMoment({ entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined }, 3);
-    const handler = HANDLERS[command.type] as unknown as Handler<Command>;
+    const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
     let asked: Cell | undefined;
     for (let round = 0; ; round++) {

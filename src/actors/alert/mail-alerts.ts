@@ -49,7 +49,7 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
  * same alerts, so that a second copy is known by its id. The customer's consent is looked at each time, and whether
  * the wishes are still there: what was bought since is left out.
  */
-export const takeMail: Handler<TakeMail> = {
+export const takeMail: Handler<TakeMail, TakenMail> = {
   reads({ slot, names }, draft) {
     const alerts = names.map((name) => alertCell(slot, name));
     const places = alerts
@@ -80,7 +80,7 @@ export const takeMail: Handler<TakeMail> = {
       draft.put(alertCell(slot, name), { ...alert, email });
       if (reason === undefined) taken.push(name);
     }
-    return { ok: true, body: { taken } satisfies TakenMail };
+    return { ok: true, body: { taken } };
   },
 };
 

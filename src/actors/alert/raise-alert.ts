@@ -82,7 +82,7 @@ function recordFor(
  * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
  * out. One alert names all wishes of the customer that are to be told by the rules.
  */
-const raiseAlert: Handler<RaiseAlert> = {
+const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
   reads: (command) => [
     customerOf(command.slot),
     ...namesBefore(command).map((name) => alertCell(command.slot, name)),
@@ -96,7 +96,7 @@ const raiseAlert: Handler<RaiseAlert> = {
     const { slot, scope, key, alert: type, variant, cycle, itemIds, isMailed } = command;
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
       ok: true as const,
-      body: { outcome, gone } satisfies RaiseResult,
+      body: { outcome, gone },
     });
     const told = toldBefore(command, (name) => draft.get(alertCell(slot, name)));
     if (told.alert) return answer("told before");
@@ -135,15 +135,15 @@ const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
   customers.map((customer) => ({ ...common, ...customer }));
 
 /** Tells many customers, each as {@link raiseAlert} does. */
-export const raiseAlerts: Handler<RaiseAlerts> = {
+export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = {
   reads: (command, draft, moment) => each(command).flatMap((one) => raiseAlert.reads(one, draft, moment)),
 
   decide(command, draft, moment) {
-    const results: object[] = [];
+    const results: RaiseResult[] = [];
     for (const one of each(command)) {
       const decision = raiseAlert.decide(one, draft, moment);
       if (!decision.ok) return decision;
-      results.push(decision.body ?? {});
+      if (decision.body) results.push(decision.body);
     }
     return { ok: true, body: results };
   },

@@ -50,6 +50,15 @@ export interface PutProduct extends ForSlot {
   arrivedTime?: string;
 }
 
+/** Reply to {@link PutProduct}, with the variants that it named. */
+export interface PutResult {
+  productRef: string;
+  productId: string;
+  variants: { variantRef: string; variantId: string }[];
+  /** `stale` where something newer is known. */
+  status: "created" | "updated" | "unchanged" | "stale";
+}
+
 export interface DeleteProduct extends ForSlot {
   type: "DeleteProduct";
   /** Told by a platform: also what is not known is noted as deleted, for its earlier news may still come. */

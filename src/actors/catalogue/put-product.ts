@@ -8,7 +8,7 @@ import { staysDeleted, tombstoneOf } from "../platform-news.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
-import type { PutProduct, VariantFields } from "./messages.ts";
+import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productCell, variantCell } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
@@ -136,7 +136,7 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, mo
  * Creates a product, or changes it by the fields that are present. A row with an older `updatedTime` than the
  * product's is stale: it changes nothing but totals of variants of which nobody has told anything later.
  */
-export const putProduct: Handler<PutProduct> = {
+export const putProduct: Handler<PutProduct, PutResult> = {
   reads(command, draft, moment) {
     const { slot, scope } = command;
     const product = productCell(slot);

@@ -21,7 +21,7 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
  * Sets stock levels of a product's variants, in their order. A level that is older than what is known of its variant
  * and location changes nothing. Those who wait are told what a variant's levels come to together.
  */
-export const setStock: Handler<SetStock> = {
+export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
   reads: ({ slot, levels }) => [
     productCell(slot),
     ...[...byVariant(levels).keys()].map((variantRef) => variantCell(slot, variantRef)),

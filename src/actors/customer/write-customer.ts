@@ -104,7 +104,11 @@ function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
   return sorted(before) === sorted(after);
 }
 
-function create(command: CreateCustomer | UpsertCustomer, draft: Draft, moment: Moment): Decision {
+function create(
+  command: CreateCustomer | UpsertCustomer,
+  draft: Draft,
+  moment: Moment,
+): Decision<CustomerRecord> {
   const { slot, scope, key, ref, fields } = command;
   const { version, time } = moment;
   const former = draft.get(customerOf(slot))?.former ?? null;
@@ -137,7 +141,7 @@ function update(
   before: CustomerRecord,
   draft: Draft,
   moment: Moment,
-): Decision {
+): Decision<CustomerRecord> {
   const { slot, scope, key, ref, fields } = command;
   if (ref !== undefined && ref !== before.id) {
     return refuse(
@@ -194,7 +198,7 @@ function reads(command: Write, draft: Draft, moment: Moment): Cell[] {
 const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");
 const refuseMissing = () => refuse("ResourceNotFound", "There is no such customer.");
 
-export const createCustomer: Handler<CreateCustomer> = {
+export const createCustomer: Handler<CreateCustomer, CustomerRecord> = {
   reads(command, draft, moment) {
     const customer = customerOf(command.slot);
     const isTaken = draft.knows(customer) && draft.get(customer)?.record;
@@ -205,7 +209,7 @@ export const createCustomer: Handler<CreateCustomer> = {
   },
 };
 
-export const updateCustomer: Handler<UpdateCustomer> = {
+export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = {
   reads,
   decide(command, draft, moment) {
     const before = meant(command, draft);
@@ -218,7 +222,7 @@ export const updateCustomer: Handler<UpdateCustomer> = {
   },
 };
 
-export const upsertCustomer: Handler<UpsertCustomer> = {
+export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = {
   reads(command, draft, moment) {
     const { slot, news } = command;
     return [...reads(command, draft, moment), ...(news ? [newsTimeOf(slot), tombstoneOf(slot)] : [])];
@@ -239,7 +243,7 @@ function writeTold(
   before: CustomerRecord | null,
   draft: Draft,
   moment: Moment,
-): Decision {
+): Decision<CustomerRecord> {
   if (before) return update(command, before, draft, moment);
   if (command.customerId !== undefined) return refuseMissing();
   // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
-import type { Amendment, AmendOrder } from "./messages.ts";
+import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderCell } from "./put-order.ts";
 
 /** Refunds that an order keeps the ids of: the newest. */
@@ -31,7 +31,7 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
  * nothing, and a version that is older than it comes too late. Refused while the order is not known: the platform tells
  * the order with all its refunds and edits then.
  */
-export const amendOrder: Handler<AmendOrder> = {
+export const amendOrder: Handler<AmendOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
   decide({ slot, scope, key, amendment }, draft, moment) {

@@ -235,7 +235,7 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
  * Marks what an order bought. The ledger tells which wish each line has marked, so that the same order again does
  * nothing, a line that is refunded gives its wish back, and a line keeps the wish that it found first.
  */
-export const matchOrder: Handler<MatchOrder> = {
+export const matchOrder: Handler<MatchOrder, MatchResult> = {
   reads(command, draft) {
     const { slot, orderKey, lines } = command;
     const cells: Cell[] = [customerOf(slot), wishlistsOf(slot), purchaseCell(slot, orderKey)];

@@ -15,6 +15,12 @@ export interface PutOrder extends ForSlot {
   arrivedTime?: string;
 }
 
+/** Reply to {@link PutOrder} and {@link AmendOrder}: `stale` where something newer is known. */
+export interface OrderResult {
+  orderRef: string;
+  status: "accepted" | "unchanged" | "stale";
+}
+
 /** A refund or an edit that is told by itself: by how many units lines change. */
 export interface Amendment {
   /** When it was made, ISO 8601. */

@@ -2,7 +2,14 @@ import type { Cell } from "../../store/partition/cells.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler, Moment } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
-import type { ForgetBuyer, ForgetMatches, NoteMatches, OrderFields, PutOrder } from "./messages.ts";
+import type {
+  ForgetBuyer,
+  ForgetMatches,
+  NoteMatches,
+  OrderFields,
+  OrderResult,
+  PutOrder,
+} from "./messages.ts";
 
 /** An order, by its slot. */
 export const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
@@ -59,7 +66,7 @@ const canonical = (fields: OrderFields) =>
  * Takes an order in. One that is older than what is known changes nothing. What the platform has lost since (the
  * product of a line, once it is deleted) stays known.
  */
-export const putOrder: Handler<PutOrder> = {
+export const putOrder: Handler<PutOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
   decide({ slot, scope, key, order, arrivedTime }, draft, moment) {

@@ -9,7 +9,7 @@ import { ready } from "../../store/redis/connections.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import { commandId, type Envelope, seal } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
-import type { Command } from "../command.ts";
+import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
 import { receive } from "./received.ts";
 import type { Pending, Replies } from "./replies.ts";
@@ -77,10 +77,10 @@ export class Dispatcher {
    * Sends a command, again while it has done only a part of a long work, and resolves to its last reply. Rejects with
    * {@link Unavailable} when it was not applied in time.
    */
-  async ask(address: Address, command: Command): Promise<Reply> {
+  async ask<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
     for (;;) {
       const reply = await this.#askOnce(address, command);
-      if (isFinal(reply)) return reply;
+      if (isFinal(reply)) return reply as ReplyTo<C>;
     }
   }
 

@@ -125,8 +125,8 @@ export class PartitionTurn {
     return this.#next >= this.#commands.length;
   }
 
-  #handlerOf<C extends Command>(command: C): Handler<C> {
-    return this.#settings.handlers[command.type] as unknown as Handler<C>;
+  #handlerOf<C extends Command>(command: C): Handler<C, object> {
+    return this.#settings.handlers[command.type] as unknown as Handler<C, object>;
   }
 
   /** Cells that a command needs, as far as it can tell, and nobody has read. */

@@ -2,7 +2,7 @@ import { itemRefName } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Head, ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { AddItem, AddItems, ItemFields } from "./messages.ts";
+import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
 import type { Handler, Moment } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { claimCell } from "../claim.ts";
@@ -229,7 +229,7 @@ export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, {
   return { type, scope, time, wishlistId, itemId, product, ...countedChange(was, item) };
 }
 
-export const addItem: Handler<AddItem> = {
+export const addItem: Handler<AddItem, ItemRecord> = {
   reads: (command, draft) => readsFor(command, [command.item], draft),
   decide(command, draft, moment) {
     const head = findHead(draft, command);
@@ -240,12 +240,12 @@ export const addItem: Handler<AddItem> = {
   },
 };
 
-export const addItems: Handler<AddItems> = {
+export const addItems: Handler<AddItems, AddedItems> = {
   reads: (command, draft) => readsFor(command, command.items, draft),
   decide(command, draft, moment) {
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
-    const items = [];
+    const items: AddedItems["items"] = [];
     for (const [index, fields] of command.items.entries()) {
       const placed = place(command, fields, draft, moment);
       if (isRefusal(placed)) {

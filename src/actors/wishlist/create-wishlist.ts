@@ -19,7 +19,7 @@ function ownerFor(command: CreateWishlist, customer: Customer | null) {
   return customer?.record && isMeant(customer, command) ? customer.record : undefined;
 }
 
-export const createWishlist: Handler<CreateWishlist> = {
+export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
   reads(command, draft, { newWishlistId }) {
     const customer = customerOf(command.slot);
     const { wishlistRef } = command.fields;

@@ -67,6 +67,12 @@ export interface AddItems extends ForWishlist {
   allowDuplicates: boolean;
 }
 
+/** Reply to {@link AddItems}: what became of each item, in their order. */
+export interface AddedItems {
+  wishlistId: string;
+  items: { id: string; wishlistItemRef?: string; status: "created" | "existing" }[];
+}
+
 export interface UpdateItem extends ForWishlist {
   type: "UpdateItem";
   number: number;

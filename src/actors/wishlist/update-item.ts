@@ -94,7 +94,7 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
   return changed(item, { ...rest, ...price, product });
 }
 
-export const updateItem: Handler<UpdateItem> = {
+export const updateItem: Handler<UpdateItem, ItemRecord> = {
   reads(command, draft) {
     const { wishlistId, number, changes, scope } = command;
     const head = headOf(wishlistId);

@@ -30,7 +30,7 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 }
 
 /** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
-export const updateWishlist: Handler<UpdateWishlist> = {
+export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
   reads(command, draft) {
     const { wishlistId, scope, changes } = command;
     const head = headOf(wishlistId);

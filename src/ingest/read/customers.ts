@@ -49,13 +49,13 @@ export function customerOfShopify(body: unknown): Record<string, unknown> {
 }
 
 /** The command that writes a customer, where its place can be told. */
-export function planCustomer(
+export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
   targets: Targets,
-  type: "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer",
+  type: T,
   scope: string,
   body: CustomerInput,
   ifMatch?: string[],
-): Plan | undefined {
+): Plan<Extract<Command, { type: T }>> | undefined {
   const { id, svc_customer_id, ...fields } = body;
   const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
   // The service's id decides where both are given; the actor then checks the other.
@@ -77,6 +77,6 @@ export function planCustomer(
     ...(customerId ? { customerId } : {}),
     ...(ifMatch ? { ifMatch } : {}),
     fields: given(fields) as Changes<CustomerFields>,
-  } as Command;
+  } as Extract<Command, { type: T }>;
   return { partition, command };
 }

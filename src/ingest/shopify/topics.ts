@@ -113,7 +113,7 @@ const putCustomer =
     const read = readCustomer(customerOfShopify(body));
     if ("errors" in read) return invalidRow(read.errors);
     const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
-    if (plan?.command.type !== "UpsertCustomer") return undefined;
+    if (!plan) return undefined;
     const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
     const news = { isCreation, ...(time ? { time } : {}) };
     expectSettled(await send({ ...plan, command: { ...plan.command, news } }));

@@ -5,6 +5,7 @@ import { occasionOf } from "../../actors/alert/occasion.ts";
 import { mayTell } from "../../actors/alert/rules.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/patch.ts";
+import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantMarks, waitingName } from "../../actors/wishlist/marks.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -171,7 +172,7 @@ async function raise(
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
   const reply = await dispatcher.ask({ partition }, command);
-  if (reply.ok) return JSON.parse(reply.json ?? "[]") as RaiseResult[];
+  if (reply.ok) return bodyOf(reply);
   const { customers } = command;
   if (customers.length === 1) {
     log.error({ partition, detail: reply.detail }, "cannot raise an alert");

@@ -1,5 +1,7 @@
 import type { Job } from "bullmq";
-import type { SettleMail, TakeMail, TakenMail } from "../../actors/alert/messages.ts";
+import type { SettleMail, TakeMail } from "../../actors/alert/messages.ts";
+import type { BodyOf } from "../../actors/command.ts";
+import { type Accepted, bodyOf } from "../../actors/reply.ts";
 import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
@@ -37,11 +39,18 @@ export interface DigestDeps {
   unsubscribeBase: string;
 }
 
-/** Asks the customer's actor. */
-async function ask(deps: DigestDeps, partition: number, command: TakeMail | SettleMail): Promise<string> {
+/**
+ * Asks the customer's actor.
+ * @throws where it refuses
+ */
+async function ask<C extends TakeMail | SettleMail>(
+  deps: DigestDeps,
+  partition: number,
+  command: C,
+): Promise<Accepted<BodyOf<C>>> {
   const reply = await deps.dispatcher.ask({ partition }, command);
   if (!reply.ok) throw new Error(`the ledger refuses: ${reply.detail}`);
-  return reply.json ?? "{}";
+  return reply;
 }
 
 function messageOf(
@@ -114,7 +123,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   }
   const outdated = await outdatedOf(deps, scope, open, tenant.settings.alerts);
   const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
-  const { taken } = JSON.parse(await ask(deps, partition, take)) as TakenMail;
+  const { taken } = bodyOf(await ask(deps, partition, take));
   const to = (await deps.customers.at(address))?.email;
   if (taken.length === 0 || to === undefined) return;
   const { alerts: switches, mail: settings } = tenant.settings;

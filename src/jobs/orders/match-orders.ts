@@ -1,4 +1,5 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { bodyOf } from "../../actors/reply.ts";
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
@@ -218,7 +219,7 @@ async function ask(
 ): Promise<MatchResult> {
   const reply = await dispatcher.ask({ partition }, { ...command, slot, key });
   if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
-  return JSON.parse(reply.json ?? "{}") as MatchResult;
+  return bodyOf(reply);
 }
 
 async function findBuyer(
