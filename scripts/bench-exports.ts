@@ -21,7 +21,7 @@ const FEW = 10_000;
 const EACH = 10;
 const PARTITIONS = 64;
 const BATCH = 1000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 const { values: options } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ async function measure(stand: Stand, exportId: string, items: number): Promise<M
   let run = await stand.call<Run>("POST", path);
   let memory = 0;
   while (run.status === "queued" || run.status === "running") {
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
     memory = Math.max(memory, await memoryOf(stand));
     run = await stand.call<Run>("GET", `${path}/${run.id}`);
   }

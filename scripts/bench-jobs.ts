@@ -23,7 +23,7 @@ const WANTED = { productRef: "wanted", selectedVariantRef: "wanted-1" };
 const UNITS = 1_000_000;
 const ROWS = 1000;
 const POSTS_AT_ONCE = 2;
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const SETTLE_MS = 2000;
 const GOALS = { orders: 3000, alerts: 5000, growth: 200, ratio: 2 };
 
@@ -155,7 +155,7 @@ async function fanOut(
       const { messages } = await receiver.receipts();
       say(`${((Date.now() - started) / 1000).toFixed(1)} s: ${count} alerts, ${messages} webhooks`);
       if (count >= waiters && messages >= waiters) break;
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
     isOver = true;
     const times = await storefront;
@@ -195,10 +195,10 @@ async function pushOrders(stand: Stand, follower: Follower) {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
   const pushed = Promise.all(range(POSTS_AT_ONCE).map(push)).then(() => Date.now());
-  const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), LOOK_MS);
+  const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), POLL_MS);
   let marked = 0;
   while (marked < orders) {
-    await pause(LOOK_MS / 20);
+    await pause(POLL_MS / 20);
     for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
   }
   clearInterval(looking);

@@ -164,7 +164,7 @@ export const Environment = Type.Object({
     19,
     0,
     19,
-    "How far a process with the role `jobs` alone steps back for others on its machine: 0 not at all, 19 the most (nice)",
+    "How far a process with the role jobs alone steps back for others on its machine: 0 not at all, 19 the most (nice)",
   ),
   DRAIN_MS: integer(10_000, 0, 600_000, "Time that open requests get at shutdown, in milliseconds"),
 });

@@ -148,7 +148,7 @@ describe("the embedded Redis", () => {
     assert.ok(!isAlive(redis));
   });
 
-  it("is one alone when two services start on a data directory at the same moment", async (t) => {
+  it("is one alone when two services start on a data directory at the same context", async (t) => {
     const cleanup = newestFirst(t);
     const dataDir = newDataDir(cleanup);
     const { PATH, pids } = slowRedis(cleanup, dataDir);

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Event } from "../../src/actors/event.ts";
-import { Changes } from "../../src/store/partition/changes.ts";
+import { ChangeFeed } from "../../src/store/partition/change-feed.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -8,19 +8,19 @@ import type { Stand } from "./stand.ts";
 
 const PREFIX = "wl:";
 const PARTITIONS = 64;
-const AT_ONCE = 5000;
+const BATCH_SIZE = 5000;
 
 /** Follows the change feed of the stand's tenant in the store itself, so that reading costs the service nothing. */
 export class Follower {
   readonly store: { redis: Redis; keys: Keys; partitions: number };
   readonly scope: string;
-  readonly #changes: Changes;
+  readonly #changes: ChangeFeed;
   #place: string | undefined;
 
   private constructor(store: Follower["store"], scope: string, layout: Layout) {
     this.store = store;
     this.scope = scope;
-    this.#changes = new Changes(store.redis, store.keys, layout);
+    this.#changes = new ChangeFeed(store.redis, store.keys, layout);
   }
 
   static async open({ redis }: Stand): Promise<Follower> {
@@ -34,10 +34,10 @@ export class Follower {
   async next(): Promise<Event[]> {
     const events: Event[] = [];
     for (;;) {
-      const page = await this.#changes.after(this.scope, this.#place, AT_ONCE);
+      const page = await this.#changes.after(this.scope, this.#place, BATCH_SIZE);
       for (const { text } of page) events.push(JSON.parse(text) as Event);
       this.#place = page.at(-1)?.place ?? this.#place;
-      if (page.length < AT_ONCE) return events;
+      if (page.length < BATCH_SIZE) return events;
     }
   }
 }

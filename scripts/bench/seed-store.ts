@@ -5,7 +5,7 @@ import type { Keys } from "../../src/store/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 
 /** Wishlists that are written at once. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface StoreAddress {
   redis: Redis;
@@ -32,9 +32,9 @@ export async function seedStore(
   onWritten: (items: number) => void = () => undefined,
 ): Promise<void> {
   const start = Date.parse("2026-01-01T00:00:00Z");
-  for (let from = 0; from < wishlists; from += AT_ONCE) {
+  for (let from = 0; from < wishlists; from += BATCH_SIZE) {
     const pipeline = redis.pipeline();
-    const to = Math.min(wishlists, from + AT_ONCE);
+    const to = Math.min(wishlists, from + BATCH_SIZE);
     for (let i = from; i < to; i++) {
       const partition = i % partitions;
       const at = { ms: start + i, seq: 0 };

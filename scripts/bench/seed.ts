@@ -1,6 +1,6 @@
 import { API, type Stand } from "./stand.ts";
 
-const AT_ONCE = 32;
+const BATCH_SIZE = 32;
 /** Customers of one upload. */
 const UPLOAD = 1000;
 
@@ -10,7 +10,7 @@ const range = (length: number) => Array.from({ length }, (_, i) => i);
 async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(
-    range(AT_ONCE).map(async () => {
+    range(BATCH_SIZE).map(async () => {
       while (next < count) await work(next++);
     }),
   );

@@ -9,8 +9,8 @@ import type { Keys } from "../../src/store/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 
 /** Customers that are made at the same time. */
-const AT_ONCE = 400;
-const ASKING = { askTimeoutMs: 60_000, maxPending: AT_ONCE, maxWaiting: 10_000, rememberMs: 120_000 };
+const BATCH_SIZE = 400;
+const ASKING = { askTimeoutMs: 60_000, maxPending: BATCH_SIZE, maxWaiting: 10_000, rememberMs: 120_000 };
 
 export interface Waiters {
   scope: string;
@@ -56,7 +56,7 @@ export async function makeWaiters(
     for (const [i, ref] of queue) await makeOne(i, ref);
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, run));
+    await Promise.all(Array.from({ length: BATCH_SIZE }, run));
   } finally {
     listening.abort();
     dispatcher.close();

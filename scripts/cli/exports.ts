@@ -9,7 +9,7 @@ import { Progress } from "./progress.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 const PERCENT = 100;
 
 const options = { store: { type: "string" as const } };
@@ -54,7 +54,7 @@ async function watch({ scope, runs }: Meant, runId: string): Promise<Run> {
     progress.add(done - shown);
     shown = done;
     if (run.status !== "queued" && run.status !== "running") return run;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

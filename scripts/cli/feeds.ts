@@ -13,7 +13,7 @@ import { type CliContext, CliError, type CliInput, command } from "./command.ts"
 import { withQueues } from "./queues.ts";
 
 const FORMATS: Record<string, FeedFormat> = { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" };
-const LOOK_MS = 200;
+const POLL_MS = 200;
 const FIRST_ERRORS = 10;
 
 type Shown = ReturnType<typeof presentFeed>;
@@ -112,7 +112,7 @@ async function watch(fileFeeds: FileFeeds, scope: string, { size, signal, look }
   const progress = new Progress("bytes", size);
   let shown = 0;
   for (;;) {
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
     const { id, taken } = look();
     if (taken && "reason" in taken) throw taken.reason;
     if (id === undefined) continue;

@@ -3,7 +3,7 @@ import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** A job that has failed for good, by the name of its queue and its own id. */
 interface Failed {
@@ -19,7 +19,7 @@ async function withFailed<T>(context: CliContext, work: (failed: Failed[]) => Pr
     for (const [i, queue] of queues.entries()) {
       const name = names[i];
       if (name === undefined) continue;
-      for (const job of await queue.getFailed(0, MOST_LISTED - 1))
+      for (const job of await queue.getFailed(0, MAX_LISTED - 1))
         failed.push({ queue: name, job: job as Job });
     }
     return work(failed);

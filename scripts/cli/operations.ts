@@ -1,9 +1,9 @@
-import { seal, unseal } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand, decodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 export const partitionCommands = [
   command({
@@ -32,7 +32,7 @@ const deadLettersOf = ({ redis, keys, partitions }: CliContext) => new DeadLette
 function describe({ payload, time, ...rest }: DeadLetter) {
   let command: unknown = payload;
   try {
-    command = unseal(payload).command;
+    command = decodeCommand(payload).command;
   } catch {
     // Shown as it came.
   }
@@ -42,7 +42,7 @@ function describe({ payload, time, ...rest }: DeadLetter) {
 /** A dead letter's command, for nobody to wait for; undefined where it is none. */
 function resealed({ payload }: DeadLetter): string | undefined {
   try {
-    return seal({ ...unseal(payload), node: "", ask: "" });
+    return encodeCommand({ ...decodeCommand(payload), node: "", ask: "" });
   } catch {
     return undefined;
   }
@@ -59,7 +59,7 @@ async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
 
 /** The dead letters that a command names: one by id, or all. */
 async function chosen(letters: DeadLetters, id: string | undefined, all: unknown): Promise<DeadLetter[]> {
-  if (all === true) return letters.list(MOST_LISTED);
+  if (all === true) return letters.list(MAX_LISTED);
   if (id === undefined) throw new CliError("name a dead letter, or say --all");
   return [await find(letters, id)];
 }
@@ -71,7 +71,7 @@ export const deadLetterCommands = [
   command({
     name: "dead-letter list",
     help: "list the commands that could not be applied",
-    run: async (context) => (await deadLettersOf(context).list(MOST_LISTED)).map(describe),
+    run: async (context) => (await deadLettersOf(context).list(MAX_LISTED)).map(describe),
     text: (letters) =>
       letters.length === 0
         ? "There are no dead letters."

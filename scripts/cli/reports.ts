@@ -1,6 +1,6 @@
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Tallies } from "../../src/store/reports/tallies.ts";
+import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { CliError, command } from "./command.ts";
 
 export const reportCommands = [
@@ -14,7 +14,7 @@ export const reportCommands = [
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
       if (partitions === 0) throw new CliError("the service was never started on this store");
       const layout = await openLayout(redis, keys, partitions);
-      const tallies = new Tallies(redis, keys, layout);
+      const tallies = new ReportCounters(redis, keys, layout);
       const scope = `${tenant}/${String(store)}`;
       const counted = await recount({ redis, keys, layout, tallies }, scope);
       if (!counted)

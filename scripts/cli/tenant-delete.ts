@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
-import { unseal } from "../../src/actors/runtime/envelope.ts";
+import { decodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
@@ -14,11 +14,11 @@ import { withQueues } from "./queues.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** How long nothing may go on before the command gives up; it can be given again. */
-const PATIENCE_MS = 60_000;
-const AT_ONCE = 500;
-const MOST_LETTERS = 10_000;
+const TIMEOUT_MS = 60_000;
+const BATCH_SIZE = 500;
+const MAX_LETTERS = 10_000;
 const STATES = ["wait", "delayed", "prioritized", "failed", "completed", "active"] as const;
 
 const names = Object.keys(QUEUES) as QueueName[];
@@ -72,7 +72,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
   const pass: Pass = { erased: 0, inHand: 0 };
   for (const state of STATES) {
     for (let start = 0; ;) {
-      const jobs = (await queue.getJobs([state], start, start + AT_ONCE - 1)) as (Job | undefined)[];
+      const jobs = (await queue.getJobs([state], start, start + BATCH_SIZE - 1)) as (Job | undefined)[];
       if (jobs.length === 0) break;
       let removed = 0;
       for (const job of jobs) {
@@ -99,7 +99,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
 /** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
 function tenantOfCommand(payload: string): string | undefined {
   try {
-    return tenantOf(unseal(payload).command.scope);
+    return tenantOf(decodeCommand(payload).command.scope);
   } catch {
     return undefined;
   }
@@ -109,7 +109,7 @@ function tenantOfCommand(payload: string): string | undefined {
 async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
   const pass: Pass = { erased: 0, inHand: 0 };
   const letters = new DeadLetters(redis, keys, partitions);
-  for (const { id, payload } of await letters.list(MOST_LETTERS)) {
+  for (const { id, payload } of await letters.list(MAX_LETTERS)) {
     if (tenantOfCommand(payload) !== tenant) continue;
     await letters.discard(id);
     pass.erased++;
@@ -148,11 +148,11 @@ async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]
     if (erased + inHand === 0 && now - begun > SUSPENDED_MS) return total;
     if (erased > 0 || inHand < fewest) movedAt = now;
     fewest = Math.min(fewest, inHand);
-    if (now - movedAt > PATIENCE_MS)
+    if (now - movedAt > TIMEOUT_MS)
       throw new CliError(
         "Work of the tenant is still in hand. Do processes with the roles worker and jobs run? Give the command again.",
       );
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 const API = "/services/wsservice/api";
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The service refused a request. */
 export class Refused extends Error {
@@ -66,7 +66,7 @@ export class Client {
       this.#times.push(performance.now() - start);
       if (answer.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
       const isBusy = answer.status === 429 || answer.status === 503;
-      if (!isBusy || attempt === MOST_ATTEMPTS)
+      if (!isBusy || attempt === MAX_ATTEMPTS)
         throw new Refused(answer.status, `${method} ${path}: ${answer.status} ${text}`);
       const seconds = Number(answer.headers.get("Retry-After") ?? 1);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

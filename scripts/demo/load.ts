@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import { Progress } from "../cli/progress.ts";
 
 const CONCURRENCY = 32;
-const MOST_CUSTOMERS_PER_UPLOAD = 1000;
+const MAX_CUSTOMERS_PER_UPLOAD = 1000;
 const FIRST_NAMES = ["Ada", "Bela", "Chidi", "Dunja", "Emre", "Freya", "Goran", "Hana", "Ivo", "Jun", "Kaya"];
 const LAST_NAMES = [
   "Adeyemi",
@@ -94,8 +94,8 @@ async function forEach<T>(rows: T[], work: (row: T) => Promise<void>): Promise<v
 /** Writes a plan: customers first, then their wishlists, then the wishes. */
 export async function loadWishes(client: Client, { customers, lists }: Plan): Promise<void> {
   const uploaded = new Progress("customers", customers.length);
-  for (let start = 0; start < customers.length; start += MOST_CUSTOMERS_PER_UPLOAD) {
-    const rows = customers.slice(start, start + MOST_CUSTOMERS_PER_UPLOAD);
+  for (let start = 0; start < customers.length; start += MAX_CUSTOMERS_PER_UPLOAD) {
+    const rows = customers.slice(start, start + MAX_CUSTOMERS_PER_UPLOAD);
     await client.send("POST", "/upload-customers", { customers: rows });
     uploaded.add(rows.length);
   }

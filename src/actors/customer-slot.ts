@@ -1,17 +1,18 @@
 import type { Cell } from "../store/partition/cells.ts";
 import type { Customer, CustomerRecord } from "../store/records/records.ts";
 import type { Draft } from "./state.ts";
-import type { Changes } from "./patch.ts";
+import type { Patch } from "./patch.ts";
 import { type Rejection, refuse } from "./reply.ts";
 import { claimCell } from "./claim.ts";
 
+/** State key of the customer in a slot. */
 export const customerOf = (slot: string): Cell<"customer"> => ({ kind: "customer", of: slot });
 
 /**
  * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted one
  * has no reference any more, but only its own led to the slot.
  */
-export function isMeant(
+export function isNamedCustomer(
   customer: Pick<Customer, "record" | "former"> | null,
   { customerId, customerRef }: { customerId?: string | undefined; customerRef?: string | undefined },
 ): boolean {
@@ -31,11 +32,7 @@ const claimOf = (field: Unique, scope: string, value: string, customerId: string
   claimCell({ reference: field, scope, value: comparable(field, value), holder: customerId });
 
 /** Claims that a customer with these fields needs; those it holds already come out granted again. */
-export function claimsFor(
-  scope: string,
-  fields: Changes<CustomerFields>,
-  customerId: string,
-): Cell<"claim">[] {
+export function claimsFor(scope: string, fields: Patch<CustomerFields>, customerId: string): Cell<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
     return typeof value === "string" ? [claimOf(field, scope, value, customerId)] : [];
@@ -46,7 +43,7 @@ export function claimsFor(
 export function refuseTaken(
   draft: Draft,
   scope: string,
-  fields: Changes<CustomerFields>,
+  fields: Patch<CustomerFields>,
   customerId: string,
 ): Rejection | undefined {
   const taken = claimsFor(scope, fields, customerId).find((claim) => draft.get(claim) !== "granted");

@@ -3,7 +3,7 @@ import type { Cell } from "../store/partition/cells.ts";
 import type { Decision } from "./reply.ts";
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
-export interface Moment {
+export interface CommandContext {
   /** ISO 8601. */
   readonly time: string;
   /** Version of whatever this command changes. */
@@ -26,6 +26,6 @@ export interface Moment {
  * names nothing new. It must not name a claim that the command may not make.
  */
 export interface Handler<C, B = never> {
-  readonly reads: (command: C, draft: Draft, moment: Moment) => Cell[];
-  readonly decide: (command: C, draft: Draft, moment: Moment) => Decision<B>;
+  readonly reads: (command: C, draft: Draft, context: CommandContext) => Cell[];
+  readonly decide: (command: C, draft: Draft, context: CommandContext) => Decision<B>;
 }

@@ -1,8 +1,8 @@
 /** Fields to change: a present one is set, null clears it, an absent one stays. */
-export type Changes<T> = { [K in keyof T]?: T[K] | null | undefined };
+export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined };
 
 /** A copy of `fields` without those that are null or undefined: on creation, to clear is to leave out. */
-export function present<T extends object>(fields: Changes<T>): Partial<T> {
+export function present<T extends object>(fields: Patch<T>): Partial<T> {
   const copy: Partial<T> = {};
   for (const key of Object.keys(fields) as (keyof T)[]) {
     const value = fields[key];
@@ -12,7 +12,7 @@ export function present<T extends object>(fields: Changes<T>): Partial<T> {
 }
 
 /** A copy of `record` with the present `changes` made: null removes a field, undefined leaves it. */
-export function changed<T extends object>(record: T, changes: Changes<T>): T {
+export function changed<T extends object>(record: T, changes: Patch<T>): T {
   const copy = { ...record };
   for (const key of Object.keys(changes) as (keyof T)[]) {
     const value = changes[key];

@@ -1,7 +1,7 @@
 import type { Event } from "./event.ts";
 
 /** An event as callers are told of it. */
-export interface Told {
+export interface PublicEvent {
   id: string;
   type: string;
   timestamp: string;
@@ -12,7 +12,11 @@ export interface Told {
 export const partitionOfEvent = (id: string) => Number(id.split("-")[0]);
 
 /** An event in the shape of the change feed and of webhooks; `data` is what its names lead to. */
-export function tell(id: string, event: Event, data: Record<string, unknown> | undefined): Told {
+export function publicEventOf(
+  id: string,
+  event: Event,
+  data: Record<string, unknown> | undefined,
+): PublicEvent {
   const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef } = event;
   return {
     id,

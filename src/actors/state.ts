@@ -3,7 +3,7 @@ import {
   type Cell,
   type CellKind,
   type CellValues,
-  type Change,
+  type StateChange,
   Unreadable,
 } from "../store/partition/cells.ts";
 import type { Claim, Head, ItemRecord, WishlistRecord } from "../store/records/records.ts";
@@ -101,7 +101,7 @@ export class Draft {
   readonly #state: State;
   /** The cell that the command asked for and nobody has read: it is to be decided again once that is loaded. */
   notLoaded: Cell | undefined;
-  readonly changes: Change[] = [];
+  readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
   readonly releases: Claim[] = [];
 

@@ -20,7 +20,7 @@ import { Lifecycle } from "../lifecycle.ts";
 import { openJobs, startJobs } from "./jobs.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
-import type { Shared } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { Keys } from "../store/keys.ts";
@@ -76,10 +76,10 @@ const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]) =>
 type Phase = "starting" | "serving" | "draining";
 
 /** Opens the store and lays out what every part needs. */
-async function openShared(
+async function openContext(
   { config, redisUrl, log, signal = new AbortController().signal }: AppOptions,
   { lifecycle, metrics, server }: { lifecycle: Lifecycle; metrics: Metrics; server: Server | undefined },
-): Promise<Shared> {
+): Promise<AppContext> {
   const connections = new Connections(redisUrl, log);
   const open = async (role: ConnectionRole) => {
     const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
@@ -101,8 +101,8 @@ async function openShared(
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
-  const shared = { keys, layout, vault, clock, claimLifetimeMs: commandLifetimeMs * 2 };
-  const storesOver = (connection: Redis) => openStores(connection, shared);
+  const options = { keys, layout, vault, clock, claimLifetimeMs: commandLifetimeMs * 2 };
+  const storesOver = (connection: Redis) => openStores(connection, options);
   return {
     config,
     log,
@@ -166,24 +166,24 @@ export async function startApp(options: AppOptions): Promise<App> {
       lifecycle.own("listener", server, (it) => close(it, 0, log));
       log.info({ host: config.HOST, port: portOf(server) }, "listening");
     }
-    const shared = await openShared(options, { lifecycle, metrics, server });
-    const { publicUrl, stores } = shared;
-    standing = shared.standing;
+    const context = await openContext(options, { lifecycle, metrics, server });
+    const { publicUrl, stores } = context;
+    standing = context.standing;
     const demo =
       config.DEMO_TENANT === "on"
         ? await registerDemo(stores.tenants, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
-    for (let i = 0; i < loops; i++) await startWorker(shared, handlers, has("http"));
-    const dispatcher = has("http", "jobs") ? await openDispatcher(shared) : undefined;
-    const jobs = dispatcher && openJobs(shared, { redisUrl, signal: options.signal });
+    for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
+    const dispatcher = has("http", "jobs") ? await openDispatcher(context) : undefined;
+    const jobs = dispatcher && openJobs(context, { redisUrl, signal: options.signal });
     if (jobs) {
-      const { partitions } = shared.layout;
-      watchStore({ ...shared, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+      const { partitions } = context.layout;
+      watchStore({ ...context, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
     }
-    if (has("jobs") && dispatcher && jobs) await startJobs(shared, dispatcher, jobs);
+    if (has("jobs") && dispatcher && jobs) await startJobs(context, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {
-      const api = await createApi(shared, {
+      const api = await createApi(context, {
         dispatcher,
         jobs,
         operations,

@@ -13,7 +13,7 @@ import type { Stores } from "./stores.ts";
 import type { Vault } from "../store/tenants/vault.ts";
 
 /** What the parts of a process share. */
-export interface Shared {
+export interface AppContext {
   config: Readonly<Config>;
   log: Logger;
   lifecycle: Lifecycle;

@@ -1,18 +1,18 @@
 import { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import type { Shared } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
 /** Opens the way from this process to the actors, wherever they are served. */
-export async function openDispatcher(shared: Shared): Promise<Dispatcher> {
-  const { config, log, lifecycle, metrics, redis, replies } = shared;
+export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
+  const { config, log, lifecycle, metrics, redis, replies } = context;
   metrics.watchPending(() => replies.size);
   const listening = new AbortController();
-  void replies.listen(await shared.open("blocking"), redis, log, listening.signal);
+  void replies.listen(await context.open("blocking"), redis, log, listening.signal);
   lifecycle.own("replies", listening, (it) => it.abort());
-  const dispatcher = new Dispatcher(shared, replies, {
+  const dispatcher = new Dispatcher(context, replies, {
     askTimeoutMs: config.ASK_TIMEOUT_MS,
     maxPending: config.MAX_PENDING,
     maxWaiting: config.MAX_WAITING,
-    rememberMs: shared.commandLifetimeMs * 2,
+    rememberMs: context.commandLifetimeMs * 2,
   });
   lifecycle.own("dispatcher", dispatcher, (it) => it.close());
   return dispatcher;

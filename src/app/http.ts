@@ -4,7 +4,7 @@ import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { Feeds } from "../ingest/catalogue-feed.ts";
 import { StockFeed } from "../ingest/stock-feed.ts";
 import { rowWriters } from "../ingest/row-writers.ts";
-import { Writes } from "../http/command-gateway.ts";
+import { CommandGateway } from "../http/command-gateway.ts";
 import { KeptAnswers } from "../http/kept-answers.ts";
 import { KeyClaims } from "../http/key-claims.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
@@ -34,13 +34,13 @@ import { CONNECTORS } from "../jobs/exports/connectors.ts";
 import { ExportSchedules, faultsOf, nextTime } from "../jobs/exports/schedule.ts";
 import { FairShare } from "../jobs/queue/fair-share.ts";
 import { feedJob } from "../jobs/feeds/process.ts";
-import { refusalOf } from "../jobs/outbound/guard.ts";
+import { targetRefusal } from "../jobs/outbound/guard.ts";
 import { startReplay } from "../jobs/webhooks/replay.ts";
 import { redeliver } from "../jobs/webhooks/redeliver.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import { countNodes } from "./instances.ts";
 import { openPersonalData } from "./personal-data.ts";
-import type { Shared } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import { readEventData } from "../store/read/event-data.ts";
 import { agreedUrl } from "../store/layout.ts";
 import { JobsBudget } from "../ingest/budgets/jobs-budget.ts";
@@ -59,20 +59,20 @@ export interface Api extends EndpointParts {
 
 /** Builds what serves the API: the route table with all that its handlers need. */
 export async function createApi(
-  shared: Shared,
+  context: AppContext,
   { dispatcher, jobs, operations, minuteLog }: ApiParts,
 ): Promise<Api> {
-  const { config, log, lifecycle, keys, redis, layout, stores } = shared;
+  const { config, log, lifecycle, keys, redis, layout, stores } = context;
   const { tenants, exports, exportRuns: runs, endpoints, privacyLog } = stores;
-  const reads = await shared.openReads();
+  const reads = await context.openReads();
   const { customers, products, wishlists } = reads;
   // Pages and whole histories: what a write looks up is never behind a large answer.
-  const pages = await shared.openReads();
+  const pages = await context.openReads();
   const sessions = new Sessions(tenants, {
-    publicUrl: config.PUBLIC_URL ?? (await agreedUrl(redis, keys, shared.publicUrl)),
+    publicUrl: config.PUBLIC_URL ?? (await agreedUrl(redis, keys, context.publicUrl)),
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
     log,
-    now: shared.clock.now,
+    now: context.clock.now,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
   const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
@@ -88,14 +88,14 @@ export async function createApi(
   const targets = new Targets(layout, reads.references, wishlists);
   const { idempotencyKeys } = stores;
   const claims = new KeyClaims(idempotencyKeys, {
-    now: shared.clock.now,
+    now: context.clock.now,
     log,
-    runningMs: shared.commandLifetimeMs,
+    runningMs: context.commandLifetimeMs,
   });
-  const writes = new Writes(dispatcher, idempotencyKeys, claims);
+  const writes = new CommandGateway(dispatcher, idempotencyKeys, claims);
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, stores.parkedStock);
-  const personalData = openPersonalData(shared, pages);
+  const personalData = openPersonalData(context, pages);
   const writers = rowWriters({
     feeds,
     stockFeed,
@@ -134,7 +134,7 @@ export async function createApi(
     ...webhookRoutes({
       endpoints,
       changes,
-      refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
+      refuseTarget: (url) => targetRefusal(url, config.ALLOW_PRIVATE_TARGETS),
       deliver: (deliveries) => redeliver(jobs, deliveries),
       startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
     }),
@@ -146,7 +146,7 @@ export async function createApi(
       connectors: CONNECTORS,
       faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
       nextTime,
-      refuseTarget: (url) => refusalOf(url, config.ALLOW_PRIVATE_TARGETS),
+      refuseTarget: (url) => targetRefusal(url, config.ALLOW_PRIVATE_TARGETS),
     }),
     ...shopifyRoutes({
       shops: reads.shops,
@@ -160,8 +160,8 @@ export async function createApi(
       privacyLog,
       redactions: reads.redactions,
       redactGraceMs: config.SHOP_REDACT_GRACE_S * 1000,
-      now: shared.clock.now,
-      scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, shared.clock.now)]),
+      now: context.clock.now,
+      scheduleRedaction: (redaction) => jobs.add("maintenance", [redactionJob(redaction, context.clock.now)]),
       log,
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
@@ -186,7 +186,7 @@ export async function createApi(
     budgets,
     storedBudget,
     jobsBudget,
-    keptAnswers: new KeptAnswers(claims, idempotencyKeys, shared.vault),
-    limits: new TenantLimits(config.RATE_LIMIT, countNodes(shared)),
+    keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
+    limits: new TenantLimits(config.RATE_LIMIT, countNodes(context)),
   };
 }

@@ -10,7 +10,7 @@ import { webhookWork } from "./queues/webhooks.ts";
 import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
-import type { Shared } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
 export interface QueuesOptions {
   redisUrl: string;
@@ -19,12 +19,12 @@ export interface QueuesOptions {
 }
 
 /** Opens the queues, for whatever has work to be done in the background. */
-export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): Jobs {
-  const { config, lifecycle, log, keys, metrics } = shared;
+export function openJobs(context: AppContext, { redisUrl, signal }: QueuesOptions): Jobs {
+  const { config, lifecycle, log, keys, metrics } = context;
   const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
     url: config.JOBS_REDIS_URL ?? redisUrl,
     keys,
-    now: shared.clock.now,
+    now: context.clock.now,
     lockMs: config.LEASE_MS * 2,
     onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
     signal,
@@ -34,11 +34,11 @@ export function openJobs(shared: Shared, { redisUrl, signal }: QueuesOptions): J
 }
 
 /** Starts the background work of this process, and the relay that feeds it from the outboxes. */
-export async function startJobs(shared: Shared, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
-  const reads = await shared.openReads();
-  const background = { ...shared, dispatcher, jobs, reads };
-  const { tenants, shops, endpoints } = shared.stores;
-  await sealSecrets({ ...shared, tenants, shops, endpoints });
+export async function startJobs(context: AppContext, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
+  const reads = await context.openReads();
+  const background = { ...context, dispatcher, jobs, reads };
+  const { tenants, shops, endpoints } = context.stores;
+  await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = mailWork(background);
   await jobs.work({
     ...(await exportWorks(background)),

@@ -1,9 +1,9 @@
 import { PersonalData } from "../actors/privacy/personal-data.ts";
-import type { Shared } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import type { Stores } from "./stores.ts";
 
 /** The map of personal data; `reads` are over a connection that may repeat what it sends. */
-export function openPersonalData({ layout, stores }: Shared, reads: Stores): PersonalData {
+export function openPersonalData({ layout, stores }: AppContext, reads: Stores): PersonalData {
   return new PersonalData({
     layout,
     references: reads.references,

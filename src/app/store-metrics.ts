@@ -9,7 +9,7 @@ import { outboxStatus } from "../store/partition/status.ts";
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */
 const REUSE_MS = 1000;
 /** A store that is away must not keep the other metrics waiting. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 export interface StoreMetricsParts {
   registry: Registry;
@@ -28,7 +28,7 @@ function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undef
   const readInTime = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the store does not answer")), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error("the store does not answer")), TIMEOUT_MS);
     });
     try {
       return await Promise.race([read(), late]);

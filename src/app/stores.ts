@@ -7,7 +7,7 @@ import { SentBatches } from "../store/exports/sent-batches.ts";
 import { FileFeeds } from "../store/feeds/file-feeds.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
-import { Changes } from "../store/partition/changes.ts";
+import { ChangeFeed } from "../store/partition/change-feed.ts";
 import { DeadLetters } from "../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../store/partition/idempotency.ts";
 import { Erasures } from "../store/privacy/erasures.ts";
@@ -16,7 +16,7 @@ import { Redactions } from "../store/privacy/redactions.ts";
 import { AlertLedger } from "../store/read/alert-ledger.ts";
 import { Customers } from "../store/read/customers.ts";
 import { Orders } from "../store/read/orders.ts";
-import { ParkedStock } from "../store/read/parked.ts";
+import { PendingStock } from "../store/read/pending-stock.ts";
 import { Products } from "../store/read/products.ts";
 import { References } from "../store/read/references.ts";
 import { WaitingLists } from "../store/read/waiting.ts";
@@ -24,7 +24,7 @@ import { WaitingOrders } from "../store/read/waiting-orders.ts";
 import { WishlistIndex } from "../store/read/wishlist-index.ts";
 import { Wishlists } from "../store/read/wishlists.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
-import { Tallies } from "../store/reports/tallies.ts";
+import { ReportCounters } from "../store/reports/counters.ts";
 import { Shops } from "../store/tenants/shops.ts";
 import { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import { StoredCount } from "../store/tenants/stored-count.ts";
@@ -52,7 +52,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
   return {
     redis,
     alerts: new AlertLedger(redis, keys),
-    changes: new Changes(redis, keys, layout),
+    changes: new ChangeFeed(redis, keys, layout),
     customers: new Customers(redis, keys, layout),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),
     erasures: new Erasures(redis, keys, layout),
@@ -64,7 +64,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     firstChanges: new FirstChanges(redis, keys),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
-    parkedStock: new ParkedStock(redis, keys, layout),
+    parkedStock: new PendingStock(redis, keys, layout),
     privacyLog: new PrivacyLog(redis, keys),
     products,
     redactions: new Redactions(redis, keys),
@@ -73,7 +73,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     shops: new Shops(redis, keys, vault),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
     storedCount: new StoredCount(redis, keys, layout.partitions),
-    tallies: new Tallies(redis, keys, layout),
+    tallies: new ReportCounters(redis, keys, layout),
     tenants: new Tenants(redis, keys, vault),
     waitingLists: new WaitingLists(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),

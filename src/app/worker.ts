@@ -1,25 +1,25 @@
 import type { Handlers } from "../actors/handlers.ts";
-import { Host } from "../actors/runtime/host.ts";
-import type { Shared } from "./context.ts";
+import { PartitionWorker } from "../actors/runtime/partition-worker.ts";
+import type { AppContext } from "./context.ts";
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to asks of this very process are delivered in memory. */
-export async function startWorker(shared: Shared, handlers: Handlers, hasHttp: boolean): Promise<void> {
-  const { config, log, lifecycle, keys, metrics, redis, stores, replies } = shared;
+export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
+  const { config, log, lifecycle, keys, metrics, redis, stores, replies } = context;
   let owned = 0;
-  const host = new Host(
+  const host = new PartitionWorker(
     {
       redis,
       keys,
       references: stores.references,
       log,
       outboxLength: config.OUTBOX_LENGTH,
-      blocking: await shared.open("blocking"),
+      blocking: await context.open("blocking"),
     },
     {
       keys,
       handlers,
       localNode: hasHttp ? replies.node : "",
-      commandLifetimeMs: shared.commandLifetimeMs,
+      commandLifetimeMs: context.commandLifetimeMs,
     },
     { partitions: config.PARTITIONS, leaseMs: config.LEASE_MS },
     {

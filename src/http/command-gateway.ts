@@ -46,7 +46,7 @@ const unpacked = (text: string): unknown =>
   JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString());
 
 /** Sends the commands of requests, and makes sure that a request with an Idempotency-Key takes effect once. */
-export class Writes {
+export class CommandGateway {
   readonly #dispatcher: Dispatcher;
   readonly #keys: IdempotencyKeys;
   readonly #claims: KeyClaims;

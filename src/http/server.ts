@@ -22,7 +22,7 @@ const TIMEOUTS = {
   keepAliveTimeout: 72_000,
 };
 const CHECK_MS = 2000;
-const MOST_CONNECTIONS = 20_000;
+const MAX_CONNECTIONS = 20_000;
 const LARGEST_HEADERS = 16 * 1024;
 
 export interface AppParts extends EdgeParts, EndpointParts {
@@ -129,7 +129,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
     maxHeaderSize: LARGEST_HEADERS,
   });
   serve(server, app);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on("clientError", onClientError);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import type { RowResult, WriteRows } from "./row-writers.ts";
 import { ignoredError, type RowError } from "./rows.ts";
 
 /** Rows of a feed that are written at the same time. */
-const WRITTEN_AT_ONCE = 256;
+const WRITE_CONCURRENCY = 256;
 
 type ReadRow = { line: number } & ({ row: unknown } | { error: RowError });
 
@@ -34,7 +34,7 @@ export async function applyChunk(
   const readable = rows.filter((read) => "row" in read);
   const written = await writers[kind](
     readable.map(({ row }) => row),
-    { target, atOnce: WRITTEN_AT_ONCE, skipsFailures: true, sendFor: () => send },
+    { target, atOnce: WRITE_CONCURRENCY, skipsFailures: true, sendFor: () => send },
   );
   const counts: ChunkResult["counts"] = {};
   const errors: ChunkResult["errors"] = [];

@@ -1,5 +1,5 @@
 /** Objects and arrays within one another that a body may have. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 /** Digits that a number surely keeps when it is parsed; longer integers are read as text. */
 const SAFE_DIGITS = 15;
 
@@ -104,7 +104,7 @@ const fault = (kind: JsonFault["kind"], detail: string): ParsedJson => ({
 export function parseJson(text: string): ParsedJson {
   if (text === "") return fault("malformed", "The body is empty.");
   const { depth, members, longIntegers } = outline(text);
-  if (depth > MOST_DEPTH) return fault("invalid", `The body nests deeper than ${MOST_DEPTH} levels.`);
+  if (depth > MAX_DEPTH) return fault("invalid", `The body nests deeper than ${MAX_DEPTH} levels.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,7 +3,7 @@ import { BODY_LIMIT } from "./json.ts";
 
 const NEWLINE = 10;
 /** The longest line that is taken, in bytes: what a request of its own could hold. */
-export const LONGEST_LINE = BODY_LIMIT;
+export const MAX_LINE = BODY_LIMIT;
 
 /** A line of a file, counted from 1, without its end; or why it can not be read. */
 export type Line = { number: number; text: string } | { number: number; fault: string };
@@ -39,7 +39,7 @@ export class LineSplitter {
 
   #keep(piece: Buffer): void {
     this.#length += piece.length;
-    if (this.#length <= LONGEST_LINE) this.#pieces.push(piece);
+    if (this.#length <= MAX_LINE) this.#pieces.push(piece);
     else this.#pieces = [];
   }
 
@@ -48,7 +48,7 @@ export class LineSplitter {
     const [pieces, length] = [this.#pieces, this.#length];
     this.#pieces = [];
     this.#length = 0;
-    if (length > LONGEST_LINE) return { number, fault: `The line is longer than ${LONGEST_LINE} bytes.` };
+    if (length > MAX_LINE) return { number, fault: `The line is longer than ${MAX_LINE} bytes.` };
     const [first] = pieces;
     const bytes = pieces.length === 1 && first ? first : Buffer.concat(pieces);
     if (!isUtf8(bytes)) return { number, fault: "The line is not UTF-8." };

@@ -2,7 +2,7 @@ import type { Feeds, FeedTarget } from "./catalogue-feed.ts";
 import type { Send } from "../actors/send.ts";
 import { bodyOf, type Rejection } from "../actors/reply.ts";
 import type { StockFeed } from "./stock-feed.ts";
-import type { StockRow } from "./stock-homes.ts";
+import type { StockFeedRow } from "./stock-homes.ts";
 import type { Customers } from "../store/read/customers.ts";
 import type { Erasures } from "../store/privacy/erasures.ts";
 import type { FeedKind } from "../store/feeds/file-feeds.ts";
@@ -204,7 +204,7 @@ async function writeStock(
   context: WriteContext,
 ): Promise<RowResult[]> {
   const results = new Array<RowResult>(rows.length);
-  const readable: { place: number; row: StockRow }[] = [];
+  const readable: { place: number; row: StockFeedRow }[] = [];
   for (const [place, row] of rows.entries()) {
     const read = readStock(row);
     if ("error" in read) results[place] = rejected(read.error);

@@ -3,7 +3,7 @@ import type { FieldError } from "./problem.ts";
 import type { Validate } from "./validation.ts";
 
 /** Rows that one request takes. */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /** A body with rows: one of them bare, an array of them, or an object that holds the array. */
 export const RowsBody = Type.Unsafe<object>({ type: ["object", "array"] });
@@ -13,11 +13,11 @@ export const rowsDoc = (name: string, row: TSchema) =>
   Type.Union(
     [
       row,
-      Type.Array(row, { maxItems: MOST_ROWS }),
-      Type.Object({ [name]: Type.Array(row, { maxItems: MOST_ROWS }) }),
+      Type.Array(row, { maxItems: MAX_ROWS }),
+      Type.Object({ [name]: Type.Array(row, { maxItems: MAX_ROWS }) }),
     ],
     {
-      description: `One, an array of up to ${MOST_ROWS}, or an object with the array as ${name}.`,
+      description: `One, an array of up to ${MAX_ROWS}, or an object with the array as ${name}.`,
     },
   );
 
@@ -36,9 +36,9 @@ export const checkRows =
   (name: string) =>
   (body: object): FieldError[] => {
     const { length } = rowsOf(body, name);
-    if (length >= 1 && length <= MOST_ROWS) return [];
+    if (length >= 1 && length <= MAX_ROWS) return [];
     return [
-      { path: Array.isArray(body) ? "" : `/${name}`, message: `must have between 1 and ${MOST_ROWS} rows` },
+      { path: Array.isArray(body) ? "" : `/${name}`, message: `must have between 1 and ${MAX_ROWS} rows` },
     ];
   };
 

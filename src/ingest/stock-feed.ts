@@ -1,6 +1,6 @@
 import { nameWithin, variantNames } from "../store/names.ts";
 import type { Layout, SlotAddress } from "../store/layout.ts";
-import type { ParkedLevel, ParkedStock } from "../store/read/parked.ts";
+import type { PendingLevel, PendingStock } from "../store/read/pending-stock.ts";
 import type { FoundVariant, Products } from "../store/read/products.ts";
 import { MAX_LOCATIONS } from "../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../actors/catalogue/messages.ts";
@@ -11,7 +11,7 @@ import {
   type Home,
   StockHomes,
   type StockRefusal,
-  type StockRow,
+  type StockFeedRow,
   variantNotFound,
   type Waiting,
 } from "./stock-homes.ts";
@@ -27,9 +27,9 @@ export interface StockGroup {
 }
 
 /** Levels of one command. */
-const LEVELS_AT_ONCE = 2000;
+const LEVEL_BATCH_SIZE = 2000;
 /** Variants whose parked stock is read at once. */
-const VARIANTS_AT_ONCE = 100;
+const VARIANT_BATCH_SIZE = 100;
 
 const full = (): { error: StockRefusal } => ({
   error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
@@ -54,10 +54,10 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
 export class StockFeed {
   readonly #layout: Layout;
   readonly #products: Products;
-  readonly #parked: ParkedStock;
+  readonly #parked: PendingStock;
   readonly #homes: StockHomes;
 
-  constructor(layout: Layout, products: Products, parked: ParkedStock) {
+  constructor(layout: Layout, products: Products, parked: PendingStock) {
     this.#layout = layout;
     this.#products = products;
     this.#parked = parked;
@@ -65,7 +65,7 @@ export class StockFeed {
   }
 
   /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
-  async groups(target: FeedTarget, rows: readonly StockRow[]): Promise<StockGroup[]> {
+  async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
     const homes = await this.#homes.of(target.scope, rows);
     const groups = new Map<string, { places: number[]; home: Home }>();
     for (const [place, home] of homes.entries()) {
@@ -98,7 +98,7 @@ export class StockFeed {
   async #park(
     target: FeedTarget,
     { parkedAs, ...names }: Waiting,
-    rows: readonly StockRow[],
+    rows: readonly StockFeedRow[],
     send: Send,
   ): Promise<StockOutcome[]> {
     const { scope } = target;
@@ -122,7 +122,7 @@ export class StockFeed {
   async #apply(
     target: FeedTarget,
     found: readonly FoundVariant[][],
-    rows: readonly Omit<StockRow, "names">[],
+    rows: readonly Omit<StockFeedRow, "names">[],
     send: Send,
   ): Promise<StockOutcome[]> {
     const levels: (StockLevel & { row: number })[] = [];
@@ -132,8 +132,8 @@ export class StockFeed {
     }
     const address = found[0]?.[0]?.address;
     const outcomes: StockOutcome[] = rows.map(variantNotFound);
-    for (let start = 0; address && start < levels.length; start += LEVELS_AT_ONCE) {
-      const some = levels.slice(start, start + LEVELS_AT_ONCE);
+    for (let start = 0; address && start < levels.length; start += LEVEL_BATCH_SIZE) {
+      const some = levels.slice(start, start + LEVEL_BATCH_SIZE);
       const results = await this.#set(
         target,
         address,
@@ -180,8 +180,8 @@ export class StockFeed {
     if (!product) return;
     const wanted = variantRefs && new Set(variantRefs);
     const meant = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
-    for (let start = 0; start < meant.length; start += VARIANTS_AT_ONCE) {
-      const names = meant.slice(start, start + VARIANTS_AT_ONCE).flatMap((variant) =>
+    for (let start = 0; start < meant.length; start += VARIANT_BATCH_SIZE) {
+      const names = meant.slice(start, start + VARIANT_BATCH_SIZE).flatMap((variant) =>
         variantNames(variant).flatMap((name) => [
           { name, variant, isExact: false },
           { name: nameWithin(product.productRef, name), variant, isExact: true },
@@ -201,7 +201,7 @@ export class StockFeed {
 
   async #applyWaiting(
     target: FeedTarget,
-    waiting: { address: SlotAddress; name: string; levels: ParkedLevel[]; variantRef: string },
+    waiting: { address: SlotAddress; name: string; levels: PendingLevel[]; variantRef: string },
     send: Send,
   ): Promise<void> {
     const { address, name, levels, variantRef } = waiting;
@@ -224,7 +224,7 @@ export class StockFeed {
 /** What a row says of a location; as old as its arrival, where that is known. */
 function levelOf(
   { arrivedTime }: FeedTarget,
-  { locationRef, available, updatedTime = arrivedTime }: Omit<StockRow, "names">,
-): ParkedLevel {
+  { locationRef, available, updatedTime = arrivedTime }: Omit<StockFeedRow, "names">,
+): PendingLevel {
   return { locationRef, available, ...(updatedTime === undefined ? {} : { updatedTime }) };
 }

@@ -4,7 +4,7 @@ import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
 
 /** Stock of a variant that is named by what the sender knows of it. */
-export interface StockRow extends Omit<StockLevel, "variantRef"> {
+export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
   /** Product that the variant is of, for names that variants of several products bear. */
   productRef?: string;
@@ -19,10 +19,10 @@ export interface StockRefusal {
 }
 
 /** How a row names its variant. */
-export type Named = Pick<StockRow, "productRef" | "names">;
+export type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
 
 /** A variant that is not known yet, and the name under which its stock waits. */
-export interface Waiting extends Named {
+export interface Waiting extends NamedVariant {
   parkedAs: string;
 }
 
@@ -30,10 +30,11 @@ export interface Waiting extends Named {
 export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
 
 /** Rows whose names are looked up at once. */
-const LOOKED_UP_AT_ONCE = 256;
+const LOOKUP_BATCH_SIZE = 256;
 /** Variants of one product that one name may mean: they are the same thing on the shelf. */
 const MAX_SAME_NAME = 20;
 
+/** The refusal of a stock row whose variant is not known. */
 export const variantNotFound = (): { error: StockRefusal } => ({
   error: { code: "ResourceNotFound", detail: "There is no such variant." },
 });
@@ -43,7 +44,7 @@ function ambiguous(detail: string): { error: StockRefusal } {
 }
 
 /** Under which name a row waits; undefined where it has only a service id, which no variant will have. */
-function waitingFor({ names, productRef }: Named): Waiting | undefined {
+function waitingFor({ names, productRef }: NamedVariant): Waiting | undefined {
   for (const named of VARIANT_NAMINGS) {
     const value = names[named];
     if (value === undefined) continue;
@@ -67,12 +68,12 @@ export class StockHomes {
   }
 
   /** What each row is for. */
-  async of(scope: string, rows: readonly StockRow[]): Promise<Home[]> {
+  async of(scope: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
     const known: ReadProducts = new Map();
     const looking = new Map<string, Promise<Home>>();
     const homes: Home[] = [];
-    for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
-      const some = rows.slice(start, start + LOOKED_UP_AT_ONCE).map((row) => {
+    for (let start = 0; start < rows.length; start += LOOKUP_BATCH_SIZE) {
+      const some = rows.slice(start, start + LOOKUP_BATCH_SIZE).map((row) => {
         const key = JSON.stringify([row.productRef, row.names]);
         const home = looking.get(key) ?? this.#homeOf(scope, row, known);
         looking.set(key, home);
@@ -83,7 +84,7 @@ export class StockHomes {
     return homes;
   }
 
-  async #homeOf(scope: string, row: StockRow, known: ReadProducts): Promise<Home> {
+  async #homeOf(scope: string, row: StockFeedRow, known: ReadProducts): Promise<Home> {
     return (await this.find(scope, row, known)) ?? waitingFor(row) ?? variantNotFound();
   }
 
@@ -93,7 +94,7 @@ export class StockHomes {
    */
   async find(
     scope: string,
-    { productRef, names }: Named,
+    { productRef, names }: NamedVariant,
     known?: ReadProducts,
   ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
     const bearers =

@@ -23,6 +23,7 @@ interface Named {
   ref?: string | null | undefined;
 }
 
+/** The problem that answers a request for what does not exist. */
 export const notFound = (what: string) =>
   new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
 

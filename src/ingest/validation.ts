@@ -5,10 +5,10 @@ import type { TSchema } from "typebox";
 import type { FieldError } from "./problem.ts";
 import { readTextValues } from "./text-values.ts";
 
-const MOST_TAGS = 250;
+const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
 /** Errors that an answer names at most; the rest would tell nothing new. */
-export const MOST_ERRORS = 20;
+export const MAX_ERRORS = 20;
 const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
@@ -22,9 +22,9 @@ const FORMATS: Record<string, { test: (text: string) => boolean; message: string
   "tag-list": {
     test: (text) => {
       const tags = text.split(",");
-      return tags.length <= MOST_TAGS && tags.every((tag) => tag.trim().length <= TAG_LENGTH);
+      return tags.length <= MAX_TAGS && tags.every((tag) => tag.trim().length <= TAG_LENGTH);
     },
-    message: `must be at most ${MOST_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
+    message: `must be at most ${MAX_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
   },
 };
 
@@ -197,7 +197,7 @@ function collect(schema: TSchema): Validate {
   return (value) => {
     validate ??= ajv.compile(schema);
     if (validate(value)) return [];
-    return (validate.errors ?? []).slice(0, MOST_ERRORS).map(errorOf);
+    return (validate.errors ?? []).slice(0, MAX_ERRORS).map(errorOf);
   };
 }
 

@@ -45,7 +45,7 @@ describe("a command of any type", () => {
         }
         checkIndexed(partition);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
     // A property that never gets anywhere proves nothing.
     assert.deepEqual([...seen].sort(), [...COMMAND_TYPES].sort());

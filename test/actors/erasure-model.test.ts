@@ -5,7 +5,7 @@ import type { BodyOf, Command } from "../../src/actors/command.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
 import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
-import { forgetBuyer, matchOrder } from "../../src/jobs/orders/match-orders.ts";
+import { forgetBuyerInOrder, matchStoredOrder } from "../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../support/memory-orders.ts";
 
 const scope = "t/s";
@@ -54,7 +54,7 @@ class Shop extends MemoryOrders {
   }
 
   match(): Promise<void> {
-    return matchOrder(this.parts, scope, this.order);
+    return matchStoredOrder(this.parts, scope, this.order);
   }
 
   /** The jobs that the events lead to. */
@@ -65,7 +65,7 @@ class Shop extends MemoryOrders {
         this.must({ type: "ForgetMatches", scope, slot, key, wishlistId: wishlistId ?? "" });
       if (type === "customer.deleted")
         for (const _ of await this.parts.orders.of(this.customer))
-          await forgetBuyer(this.parts, scope, this.order, this.customer);
+          await forgetBuyerInOrder(this.parts, scope, this.order, this.customer);
     }
   }
 
@@ -82,7 +82,7 @@ const NAMINGS: Partial<OrderFields>[] = [
   { customerRef: "ann", email: EMAIL },
 ];
 
-describe("an erasure at any moment in the life of an order", () => {
+describe("an erasure at any context in the life of an order", () => {
   const options = fc.record({
     naming: fc.constantFrom(...NAMINGS),
     isMatchedBefore: fc.boolean(),

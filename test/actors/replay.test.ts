@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { pino } from "pino";
 import { runTurns } from "../../src/actors/runtime/batch.ts";
-import { seal } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import { EntryMoment, receive } from "../../src/actors/runtime/received.ts";
+import { EntryMoment, receive } from "../../src/actors/runtime/stream-command.ts";
 import { PartitionTurn } from "../../src/actors/runtime/turn.ts";
 import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
@@ -26,7 +26,7 @@ function payloadsOf(commands: Make[]): string[] {
   for (const make of commands) {
     const i = payloads.length;
     const made = make({ wishlist: (index) => ids[index] ?? "w000000000000aaaaaa" });
-    const payload = seal({ node: "", ask: "", command: made });
+    const payload = encodeCommand({ node: "", ask: "", command: made });
     if (made.type === "CreateWishlist") {
       ids.push(new EntryMoment(receive(entryIdOf(i), payload), PARTITION).newWishlistId);
     }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { seal } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { ForgetPurchases } from "../../src/actors/order/messages.ts";
-import { type Received, receive } from "../../src/actors/runtime/received.ts";
+import { type StreamCommand, receive } from "../../src/actors/runtime/stream-command.ts";
 import { PartitionTurn } from "../../src/actors/runtime/turn.ts";
 import type { Cell } from "../../src/store/partition/cells.ts";
 import { Keys } from "../../src/store/keys.ts";
@@ -44,9 +44,9 @@ const itemCell = (command: string, number: number): Cell<"item"> => ({
 
 /** A stream of commands, the load of each, and the turns that it takes. */
 function turnsOf(loads: readonly Load[]) {
-  const received = loads.map((_, i): Received => {
+  const received = loads.map((_, i): StreamCommand => {
     const command: ForgetPurchases = { type: "ForgetPurchases", scope: "t/s", slot: i.toString(), key: "k" };
-    return receive(`${i + 1}-0`, seal({ node: "", ask: "", command }));
+    return receive(`${i + 1}-0`, encodeCommand({ node: "", ask: "", command }));
   });
   const cellsOf = (slot: string) =>
     Array.from({ length: loads[Number(slot)]?.cells ?? 0 }, (_, n) => itemCell(slot, n + 1));

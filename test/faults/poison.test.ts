@@ -16,7 +16,7 @@ const DEATHS = [
   ["for want of memory", FAULTS.hoard, "SIGABRT"],
 ] as const;
 /** The first is not put down to the command: any of its turn may have caused it. */
-const MOST_DEATHS = 1 + 3;
+const MAX_DEATHS = 1 + 3;
 
 const add = (shop: Caller, wishlistId: string, wishlistItemRef: string) =>
   shop.post(`${WS}/wishlist/items`, {
@@ -66,7 +66,7 @@ describe("a command that kills the worker which applies it", () => {
       assert.match(given(letter).payload, new RegExp(poison));
       assert.match(given(letter).reason, /kills the process/);
       assert.deepEqual(await letters.find(given(letter).id), letter);
-      assert.ok(deaths >= 3 && deaths <= MOST_DEATHS, `${deaths} deaths`);
+      assert.ok(deaths >= 3 && deaths <= MAX_DEATHS, `${deaths} deaths`);
     });
 });
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { parseJson } from "../../src/ingest/json.ts";
 
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 function valueOf(text: string): unknown {
@@ -134,8 +134,8 @@ describe("parseJson", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     const inObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
     for (const make of [nested, inObjects]) {
-      assert.equal(faultOf(make(MOST_DEPTH)), "none");
-      assert.equal(faultOf(make(MOST_DEPTH + 1)), "invalid");
+      assert.equal(faultOf(make(MAX_DEPTH)), "none");
+      assert.equal(faultOf(make(MAX_DEPTH + 1)), "invalid");
       assert.equal(faultOf(make(500_000)), "invalid");
     }
     assert.equal(faultOf(`[${"[],".repeat(1000)}[]]`), "none");

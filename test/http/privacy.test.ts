@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { compactVerify, createRemoteJWKSet } from "jose";
-import { seal } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
@@ -90,7 +90,7 @@ async function putAside(ref: string, fields: object): Promise<void> {
   const scope = `${shop.tenantId}/default`;
   const { partition, slot, key } = layout.slotOfRef(scope, ref);
   const command = { type: "UpdateCustomer" as const, scope, slot, key, ref, fields };
-  const payload = seal({ node: "", ask: "", command });
+  const payload = encodeCommand({ node: "", ask: "", command });
   await service.redis.xadd(service.keys.deadLetters(partition), "*", "r", "test", "e", "1-0", "c", payload);
 }
 

@@ -7,7 +7,7 @@ import { countEvents } from "../../src/jobs/reports/count.ts";
 import { recount } from "../../src/jobs/reports/recount.ts";
 import type { RelayedEvent } from "../../src/jobs/relay/relay.ts";
 import { Layout, openLayout } from "../../src/store/layout.ts";
-import { Tallies } from "../../src/store/reports/tallies.ts";
+import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 import { newProduct, setStock, settled } from "../support/shop.ts";
@@ -15,11 +15,11 @@ import { newProduct, setStock, settled } from "../support/shop.ts";
 const suite = atEnd();
 let service: Service;
 let layout: Layout;
-let tallies: Tallies;
+let tallies: ReportCounters;
 before(async () => {
   service = await startService(suite);
   layout = await openLayout(service.redis, service.keys, 16);
-  tallies = new Tallies(service.redis, service.keys, layout);
+  tallies = new ReportCounters(service.redis, service.keys, layout);
 });
 
 const scopeOf = (shop: Caller) => `${shop.tenantId}/default`;
@@ -239,7 +239,7 @@ describe("countEvents", () => {
 
   it("counts each event once, however often and by however many it is relayed", async (t) => {
     const { redis, keys } = withRedis(t);
-    const own = new Tallies(redis, keys, new Layout(16, "salt"));
+    const own = new ReportCounters(redis, keys, new Layout(16, "salt"));
     const events = [0, 1, 2].flatMap((partition) =>
       Array.from({ length: 40 }, (_, number) => addedAt(partition, number)),
     );

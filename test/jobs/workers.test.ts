@@ -194,7 +194,7 @@ describe("Jobs.stop", () => {
     assert.equal(sockets(), before);
   });
 
-  it("ends also when the store goes away in that very moment", async (t) => {
+  it("ends also when the store goes away in that very context", async (t) => {
     const { start } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     const before = sockets();

@@ -20,16 +20,16 @@ const handlers: Handlers = {
   ...HANDLERS,
   AddItem: {
     reads: HANDLERS.AddItem.reads,
-    decide(command, draft, moment) {
+    decide(command, draft, context) {
       goWrong(command.item.wishlistItemRef ?? "");
-      return HANDLERS.AddItem.decide(command, draft, moment);
+      return HANDLERS.AddItem.decide(command, draft, context);
     },
   },
   CreateWishlist: {
     reads: HANDLERS.CreateWishlist.reads,
-    decide(command, draft, moment) {
+    decide(command, draft, context) {
       goWrong(command.fields.name);
-      return HANDLERS.CreateWishlist.decide(command, draft, moment);
+      return HANDLERS.CreateWishlist.decide(command, draft, context);
     },
   },
 };

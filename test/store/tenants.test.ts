@@ -171,7 +171,7 @@ describe("Tenants.scopes", () => {
 });
 
 describe("Tenants.rotateSecret", () => {
-  it("lets the old secret work for the overlap, and not a moment longer", async (t) => {
+  it("lets the old secret work for the overlap, and not a context longer", async (t) => {
     const { tenants, changing, clientOf } = setUp(t);
     const { clientId, clientSecret: old } = await tenants.create("shop");
     const before = Date.now();

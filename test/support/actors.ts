@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { Dispatcher, type DispatcherOptions } from "../../src/actors/runtime/dispatcher.ts";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
-import { Host } from "../../src/actors/runtime/host.ts";
+import { PartitionWorker } from "../../src/actors/runtime/partition-worker.ts";
 import type { CreateCustomer } from "../../src/actors/customer/messages.ts";
 import { Replies } from "../../src/actors/runtime/replies.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
@@ -54,7 +54,7 @@ export async function withActors(test: Cleanup) {
     const connection = await open(t, "commands", url);
     const commands = through?.(connection) ?? connection;
     const seen = { deadLetters: 0, fenced: 0, owned: 0, commands: 0 };
-    const host = new Host(
+    const host = new PartitionWorker(
       {
         redis: commands,
         keys,

@@ -42,7 +42,7 @@ interface Slot {
 export type Outcome = "ok" | "ok, more to do" | Extract<Decision, { ok: false }>["code"];
 
 /** Wishlists that one command deletes. */
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /** The rules, told as simply as possible. */
 export class Model {
@@ -146,7 +146,11 @@ export class Model {
         const customer = this.#find(step.who);
         if (!customer) return "ResourceNotFound";
         const slot = this.slot(customer.slot);
-        if (step.withWishlists && slot.lists.splice(0, AT_ONCE).length === AT_ONCE && slot.lists.length > 0) {
+        if (
+          step.withWishlists &&
+          slot.lists.splice(0, BATCH_SIZE).length === BATCH_SIZE &&
+          slot.lists.length > 0
+        ) {
           return "ok, more to do";
         }
         slot.present = null;
@@ -168,7 +172,7 @@ export class Model {
         const wanted = "made" in step.who ? this.made[step.who.made]?.svcId : undefined;
         const svcId = slot.present?.svcId ?? slot.former;
         if ("made" in step.who && wanted !== svcId) return "ResourceNotFound";
-        const count = slot.lists.splice(0, AT_ONCE).length;
+        const count = slot.lists.splice(0, BATCH_SIZE).length;
         if (count === 0) return "ResourceNotFound";
         return slot.lists.length > 0 ? "ok, more to do" : "ok";
       }

@@ -3,21 +3,21 @@ import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
 import type { Event } from "../../src/actors/event.ts";
 import type { Handler } from "../../src/actors/handler.ts";
-import { EntryMoment } from "../../src/actors/runtime/received.ts";
+import { EntryMoment } from "../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../src/actors/state.ts";
 import {
   addressOf,
   type Cell,
   type CellKind,
   type CellValues,
-  type Change,
+  type StateChange,
   parsePage,
 } from "../../src/store/partition/cells.ts";
 import type { Contents } from "../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;
 /** Rounds of loading that a command may take: cells lead to cells, but never far. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /** A partition without a store: what the pure handlers do, cell by cell. */
 export class MemoryPartition {
@@ -102,7 +102,7 @@ export class MemoryPartition {
     }
   }
 
-  #apply({ cell, value }: Change): void {
+  #apply({ cell, value }: StateChange): void {
     if (cell.kind === "index") {
       for (const [address, kept] of this.cells) {
         if (kept.cell.kind === "mark" && kept.cell.of === cell.of) this.cells.delete(address);
@@ -116,14 +116,17 @@ export class MemoryPartition {
   run(command: Command): Decision {
     this.#count++;
     const at = { ms: START_MS + this.#count, seq: 0 };
-    const moment = new EntryMoment({ entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined }, 3);
+    const context = new EntryMoment(
+      { entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined },
+      3,
+    );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
     let asked: Cell | undefined;
     for (let round = 0; ; round++) {
-      if (round === MOST_ROUNDS) throw new Error(`${command.type} never stops asking`);
+      if (round === MAX_ROUNDS) throw new Error(`${command.type} never stops asking`);
       const missing = handler
-        .reads(command, new Draft(state), moment)
+        .reads(command, new Draft(state), context)
         .filter((cell) => state.peek(cell) === undefined);
       if (asked) missing.push(asked);
       asked = undefined;
@@ -131,7 +134,7 @@ export class MemoryPartition {
       if (missing.length > 0) continue;
       const draft = new Draft(state);
       try {
-        return this.#take(handler.decide(command, draft, moment), draft);
+        return this.#take(handler.decide(command, draft, context), draft);
       } catch (err) {
         if (!draft.notLoaded) throw err;
         draft.undo();

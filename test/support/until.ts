@@ -1,12 +1,12 @@
 /** A machine may be busy with much else. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const STEP_MS = 10;
 
 /** Waits until something is the case, and fails when it never is. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
-  longestMs = LONGEST_MS,
+  longestMs = MAX_MS,
 ): Promise<void> {
   const deadline = Date.now() + longestMs;
   while (!(await isSo())) {
@@ -19,7 +19,7 @@ export async function until(
 export async function soon<T>(what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`never came: ${what}`)), LONGEST_MS);
+    timer = setTimeout(() => reject(new Error(`never came: ${what}`)), MAX_MS);
   });
   try {
     return await Promise.race([promise, late]);

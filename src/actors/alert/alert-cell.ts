@@ -2,7 +2,7 @@ import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import { waitingName } from "../wishlist/marks.ts";
 import type { RaiseAlert } from "./messages.ts";
-import type { Told } from "./rules.ts";
+import type { NotifiedBefore } from "./rules.ts";
 
 /** A customer's alert, by its name. */
 export const alertCell = (slot: string, name: string): Cell<"alert"> => ({
@@ -38,7 +38,7 @@ export const namesBefore = (alert: Named): string[] =>
   [nameOfAlert(alert), releaseName(alert), firstDropName(alert)].filter((name) => name !== undefined);
 
 /** What a customer was told of a variant before an alert; `at` gives what the ledger has under a name. */
-export function toldBefore(alert: Named, at: (name: string) => AlertRecord | null): Told {
+export function toldBefore(alert: Named, at: (name: string) => AlertRecord | null): NotifiedBefore {
   const [release, firstDrop] = [releaseName(alert), firstDropName(alert)];
   return {
     alert: at(nameOfAlert(alert)),

@@ -1,6 +1,6 @@
 import type { ItemRecord } from "../../store/records/records.ts";
 import { type Occasion, occasionOf } from "./occasion.ts";
-import { type Rule, RULES, type Told, type VariantFacts } from "./rules.ts";
+import { type Rule, RULES, type NotifiedBefore, type VariantFacts } from "./rules.ts";
 
 /** What a rule says. */
 export interface Verdict {
@@ -21,10 +21,16 @@ export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts
   };
 }
 
+/** Whether a rule is not met. */
 export const isBlocking = ({ outcome }: Verdict): boolean => outcome === "block";
 
 /** What all rules but those of the tenant say of a wish. */
-function verdictsOf(item: ItemRecord, facts: VariantFacts, occasion: Occasion, told: Told): Verdict[] {
+function verdictsOf(
+  item: ItemRecord,
+  facts: VariantFacts,
+  occasion: Occasion,
+  told: NotifiedBefore,
+): Verdict[] {
   const wish = { item, occasion, told };
   return [
     ...RULES.wish.map((rule) => verdictOf(rule, wish)),
@@ -44,7 +50,7 @@ const reachOf = (verdicts: readonly Verdict[]) => {
  * Goes through the rules for each of a customer's wishes for a variant, and gives what they say of the one that comes
  * furthest: a customer is told when any wish passes all. There must be a wish.
  */
-export function judge(wishes: readonly ItemRecord[], facts: VariantFacts, told: Told): Verdict[] {
+export function judge(wishes: readonly ItemRecord[], facts: VariantFacts, told: NotifiedBefore): Verdict[] {
   const occasion = occasionOf(facts.alert, facts.variant, facts.settings);
   const judged = wishes.map((item) => verdictsOf(item, facts, occasion, told));
   return judged.reduce((best, verdicts) => (reachOf(verdicts) > reachOf(best) ? verdicts : best));

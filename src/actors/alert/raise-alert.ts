@@ -3,7 +3,7 @@ import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { itemCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { isSameVariant } from "../wishlist/marks.ts";
@@ -56,14 +56,14 @@ function recordFor(
   command: RaiseAlert,
   customer: Pick<AlertRecord, "customerId" | "customerRef">,
   wishes: readonly ItemRecord[],
-  moment: Pick<Moment, "time"> & { id: string },
+  context: Pick<CommandContext, "time"> & { id: string },
 ): AlertRecord {
   const { variant, cycle, about } = command;
   const items = wishes.map((item) => itemOf(item, command));
   const previousPrice = items[0]?.previousPrice;
   return {
     ...about,
-    id: moment.id,
+    id: context.id,
     type: command.alert,
     status: "pending",
     ...customer,
@@ -74,7 +74,7 @@ function recordFor(
     items,
     cycle,
     ...(previousPrice === undefined ? {} : { previousPrice }),
-    createdTime: moment.time,
+    createdTime: context.time,
   };
 }
 
@@ -92,7 +92,7 @@ const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
     ]),
   ],
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot, scope, key, alert: type, variant, cycle, itemIds, isMailed } = command;
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
       ok: true as const,
@@ -108,9 +108,9 @@ const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
     );
     if (!customer || waiting.length === 0) return answer("nobody waits", gone);
     const { svc_customer_id: customerId, id: customerRef } = customer;
-    const email = isMailed ? newMail(customer, type, moment.time) : undefined;
-    const { time } = moment;
-    const id = moment.newAlertId(draft.events.length);
+    const email = isMailed ? newMail(customer, type, context.time) : undefined;
+    const { time } = context;
+    const id = context.newAlertId(draft.events.length);
     const record: AlertRecord = {
       ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
       ...(email ? { email } : {}),
@@ -136,12 +136,12 @@ const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
 
 /** Tells many customers, each as {@link raiseAlert} does. */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = {
-  reads: (command, draft, moment) => each(command).flatMap((one) => raiseAlert.reads(one, draft, moment)),
+  reads: (command, draft, context) => each(command).flatMap((one) => raiseAlert.reads(one, draft, context)),
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const results: RaiseResult[] = [];
     for (const one of each(command)) {
-      const decision = raiseAlert.decide(one, draft, moment);
+      const decision = raiseAlert.decide(one, draft, context);
       if (!decision.ok) return decision;
       if (decision.body) results.push(decision.body);
     }
@@ -153,10 +153,10 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = {
 export const settleAlerts: Handler<SettleAlerts> = {
   reads: ({ alerts }) => alerts.map(({ slot, name }) => alertCell(slot, name)),
 
-  decide({ alerts }, draft, moment) {
+  decide({ alerts }, draft, context) {
     for (const { slot, name } of alerts) {
       const alert = draft.get(alertCell(slot, name));
-      if (alert) draft.put(alertCell(slot, name), { ...alert, status: "sent", sentTime: moment.time });
+      if (alert) draft.put(alertCell(slot, name), { ...alert, status: "sent", sentTime: context.time });
     }
     return { ok: true };
   },

@@ -39,7 +39,7 @@ export interface WishFacts {
 }
 
 /** What a customer was told of a variant before. */
-export interface Told {
+export interface NotifiedBefore {
   /** Of this occasion. */
   alert: AlertRecord | null;
   /** Of the variant's release. */
@@ -48,8 +48,8 @@ export interface Told {
   firstDrop: AlertRecord | null;
 }
 
-export interface ToldFacts extends WishFacts {
-  told: Told;
+export interface NotifiedFacts extends WishFacts {
+  told: NotifiedBefore;
 }
 
 /** Setting that switches a type of alert on, and the wish's flag that asks for it, where there is one. */
@@ -174,7 +174,7 @@ export const waitsForRelease = (
 ): boolean => item.prerelease && (releasedTime === undefined || waitingSince(item) < releasedTime);
 
 /** The rise that is the release is told as that, once. */
-const RELEASE: Rule<ToldFacts> = {
+const RELEASE: Rule<NotifiedFacts> = {
   code: "release",
   isMet({ item, occasion, told: { release } }) {
     const { alert, hasReleases, since } = occasion;
@@ -189,13 +189,13 @@ const RELEASE: Rule<ToldFacts> = {
 };
 
 /** The lowest price that a customer was told; alerts of earlier versions know their own alone. */
-function lowestTold({ firstDrop }: Told): { amount: string; time: string } | undefined {
+function lowestTold({ firstDrop }: NotifiedBefore): { amount: string; time: string } | undefined {
   if (!firstDrop) return undefined;
   const { lowestTold: lowest, price, createdTime } = firstDrop;
   return lowest ?? (price === undefined ? undefined : { amount: price, time: createdTime });
 }
 
-const TOLD_ONCE: Rule<ToldFacts> = {
+const TOLD_ONCE: Rule<NotifiedFacts> = {
   code: "told once",
   isMet({ occasion: { price }, told }) {
     const lowest = lowestTold(told);
@@ -239,4 +239,4 @@ export const isMeant = (facts: WishFacts): boolean =>
   areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
 
 /** Whether a wish is to be told. */
-export const isToBeTold = (facts: ToldFacts): boolean => isMeant(facts) && areMet(RULES.told, facts);
+export const isToBeTold = (facts: NotifiedFacts): boolean => isMeant(facts) && areMet(RULES.told, facts);

@@ -2,7 +2,7 @@ import { variantNames } from "../../store/names.ts";
 import type { Cell } from "../../store/partition/cells.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { staysDeleted, tombstoneOf } from "../platform-news.ts";
 import { changed } from "../patch.ts";
@@ -24,16 +24,20 @@ const isStale = (before: ProductRecord | null, updatedTime: string | null | unde
 const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
   isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
-function productAfter(before: ProductRecord | null, command: PutProduct, moment: Moment): ProductRecord {
+function productAfter(
+  before: ProductRecord | null,
+  command: PutProduct,
+  context: CommandContext,
+): ProductRecord {
   const { productRef, title, status, prerelease, publishedTime, ...rest } = command.product;
   const known = before ?? {
-    productId: moment.newProductId(command.key),
+    productId: context.newProductId(command.key),
     productRef,
     title: "",
     status: "active" as const,
     prerelease: false,
-    createdTime: moment.time,
-    modifiedTime: moment.time,
+    createdTime: context.time,
+    modifiedTime: context.time,
     variants: [],
   };
   const variants = new Set([...known.variants, ...command.variants.map(({ variantRef }) => variantRef)]);
@@ -49,8 +53,8 @@ function productAfter(before: ProductRecord | null, command: PutProduct, moment:
 }
 
 /** When the sender counted or, where it does not say, when the row arrived. */
-const timeOf = ({ product, arrivedTime }: PutProduct, moment: Moment) =>
-  product.updatedTime ?? arrivedTime ?? moment.time;
+const timeOf = ({ product, arrivedTime }: PutProduct, context: CommandContext) =>
+  product.updatedTime ?? arrivedTime ?? context.time;
 
 /** Stock after what a product row says of it, which may be stale although the row is not. */
 const withTotal = (stock: Stock, available: number | null | undefined, updatedTime: string): Stock =>
@@ -64,10 +68,10 @@ function variantAfter(
   { available, inventoryPolicy, ...fields }: VariantFields,
   { productId, variants }: ProductRecord,
   command: PutProduct,
-  moment: Moment,
+  context: CommandContext,
 ): VariantRecord {
   const known: VariantRecord = before ?? {
-    variantId: moment.variantId(productId, variants.indexOf(fields.variantRef) + 1),
+    variantId: context.variantId(productId, variants.indexOf(fields.variantRef) + 1),
     variantRef: fields.variantRef,
     inventoryPolicy: "deny",
     stock: {},
@@ -83,7 +87,7 @@ function variantAfter(
     ...after,
     ...(isPlain && command.currency ? { currency: command.currency } : {}),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
-    stock: withTotal(known.stock, available, timeOf(command, moment)),
+    stock: withTotal(known.stock, available, timeOf(command, context)),
   };
 }
 
@@ -94,10 +98,10 @@ function newNames(before: VariantRecord | null, after: VariantRecord): string[] 
 }
 
 /** What a feed says of a variant, with its state before and after. */
-function planVariants(command: PutProduct, product: ProductRecord, draft: Draft, moment: Moment) {
+function planVariants(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext) {
   return command.variants.map((fields) => {
     const before = draft.get(variantCell(command.slot, fields.variantRef));
-    return { before, after: variantAfter(before, fields, product, command, moment) };
+    return { before, after: variantAfter(before, fields, product, command, context) };
   });
 }
 
@@ -123,12 +127,12 @@ function refuseLarge(
 }
 
 /** Of a row that is stale the totals may still be the newest that is known of some variants. */
-function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, moment: Moment): void {
+function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext): void {
   for (const { variantRef, available } of command.variants) {
     const before = draft.get(variantCell(command.slot, variantRef));
-    const stock = before && withTotal(before.stock, available, timeOf(command, moment));
+    const stock = before && withTotal(before.stock, available, timeOf(command, context));
     if (before && stock && stock !== before.stock)
-      putVariant(draft, command, product, before, { ...before, stock }, command.thresholds, moment);
+      putVariant(draft, command, product, before, { ...before, stock }, command.thresholds, context);
   }
 }
 
@@ -137,7 +141,7 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, mo
  * product's is stale: it changes nothing but totals of variants of which nobody has told anything later.
  */
 export const putProduct: Handler<PutProduct, PutResult> = {
-  reads(command, draft, moment) {
+  reads(command, draft, context) {
     const { slot, scope } = command;
     const product = productCell(slot);
     const named: Cell[] = command.variants.map(({ variantRef }) => variantCell(slot, variantRef));
@@ -147,23 +151,23 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     const others = (before?.variants ?? []).map((variantRef) => variantCell(slot, variantRef));
     const cells: Cell[] = [product, ...named, ...others];
     if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return cells;
-    const after = productAfter(before, command, moment);
-    for (const variant of planVariants(command, after, draft, moment)) {
+    const after = productAfter(before, command, context);
+    for (const variant of planVariants(command, after, draft, context)) {
       cells.push(...newNames(variant.before, variant.after).map((name) => nameClaim(scope, after, name)));
     }
     return cells;
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot, scope, key, thresholds } = command;
     const before = draft.get(productCell(slot));
-    const product = productAfter(before, command, moment);
+    const product = productAfter(before, command, context);
     const { productId, productRef, variants } = product;
     if (variants.length > MAX_VARIANTS)
       return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
     const idOf = (variantRef: string) => ({
       variantRef,
-      variantId: moment.variantId(productId, variants.indexOf(variantRef) + 1),
+      variantId: context.variantId(productId, variants.indexOf(variantRef) + 1),
     });
     const shown = {
       productRef,
@@ -173,22 +177,22 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     if (isGone(command, before, draft))
       return { ok: true, body: { ...shown, variants: [], status: "stale" } };
     if (before && isStale(before, command.product.updatedTime)) {
-      putTotals(command, before, draft, moment);
+      putTotals(command, before, draft, context);
       return { ok: true, body: { ...shown, status: "stale" } };
     }
 
-    const planned = planVariants(command, product, draft, moment);
+    const planned = planVariants(command, product, draft, context);
     const isUnchanged =
       isSame(before, product) &&
       planned.every((variant) => isSame(withoutTime(variant.before), withoutTime(variant.after)));
-    const stored = isUnchanged ? product : { ...product, modifiedTime: moment.time };
+    const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
     const refusal = refuseLarge(stored, before, planned);
     if (refusal) return refusal;
     for (const { before: known, after } of planned)
       for (const name of newNames(known, after)) draft.get(nameClaim(scope, product, name));
     for (const variant of planned) {
       if (!isUnchanged || !isSame(variant.before, variant.after))
-        putVariant(draft, command, stored, variant.before, variant.after, thresholds, moment);
+        putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
     }
     if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
     draft.put(productCell(slot), stored);
@@ -196,17 +200,17 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     const named = new Set(command.variants.map(({ variantRef }) => variantRef));
     for (const variantRef of variants) {
       const variant = named.has(variantRef) ? null : draft.get(variantCell(slot, variantRef));
-      if (variant) putVariant(draft, command, stored, variant, variant, thresholds, moment);
+      if (variant) putVariant(draft, command, stored, variant, variant, thresholds, context);
     }
     draft.emit({
       type: "catalogue.product.changed",
       scope,
-      time: moment.time,
+      time: context.time,
       productKey: key,
       variantRefs: planned
         .filter(({ before: known, after }) => newNames(known, after).length > 0)
         .map(({ after }) => after.variantRef),
-      ...dueOf(stored, moment),
+      ...dueOf(stored, context),
     });
     return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
   },

@@ -27,7 +27,7 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
     ...[...byVariant(levels).keys()].map((variantRef) => variantCell(slot, variantRef)),
   ],
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot, levels, thresholds } = command;
     const product = draft.get(productCell(slot));
     if (!product) return refuse("ResourceNotFound", "There is no such product.");
@@ -37,14 +37,14 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
       if (!before) continue;
       const timed = places
         .flatMap((i) => levels[i] ?? [])
-        .map((level) => ({ updatedTime: moment.time, ...level }));
+        .map((level) => ({ updatedTime: context.time, ...level }));
       const { stock, statuses } = applyLevels(before.stock, timed);
       for (const [n, status] of statuses.entries()) results[places[n] ?? 0] = { status };
       if (stock === before.stock) continue;
       const after = { ...before, stock };
       const refusal = refuseOversized("variant", after, before);
       if (refusal) return refusal;
-      putVariant(draft, command, product, before, after, thresholds, moment);
+      putVariant(draft, command, product, before, after, thresholds, context);
     }
     return { ok: true, body: { results } };
   },
@@ -58,16 +58,16 @@ export const checkProduct: Handler<CheckProduct> = {
     return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
   },
 
-  decide({ slot, scope, key, thresholds }, draft, moment) {
+  decide({ slot, scope, key, thresholds }, draft, context) {
     const product = draft.get(productCell(slot));
     for (const variantRef of product?.variants ?? []) {
       const variant = draft.get(variantCell(slot, variantRef));
       if (product && variant)
-        putVariant(draft, { scope, slot, key }, product, variant, variant, thresholds, moment);
+        putVariant(draft, { scope, slot, key }, product, variant, variant, thresholds, context);
     }
-    const due = product ? dueOf(product, moment) : {};
+    const due = product ? dueOf(product, context) : {};
     if (due.dueTime !== undefined)
-      draft.emit({ type: "catalogue.product.changed", scope, time: moment.time, productKey: key, ...due });
+      draft.emit({ type: "catalogue.product.changed", scope, time: context.time, productKey: key, ...due });
     return { ok: true };
   },
 };

@@ -1,6 +1,6 @@
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
-import type { Moment } from "../handler.ts";
+import type { CommandContext } from "../handler.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import type { VariantEventType } from "../event.ts";
@@ -101,17 +101,17 @@ export function putVariant(
   before: VariantRecord | null,
   changed: VariantRecord,
   thresholds: StockThresholds,
-  moment: Moment,
+  context: CommandContext,
 ): void {
-  const isShown = isReleased(product, Date.parse(moment.time));
+  const isShown = isReleased(product, Date.parse(context.time));
   const news = newsOf(before, changed, isShown, thresholds);
-  const after = recordAfter(before, changed, isShown, news, moment.time);
+  const after = recordAfter(before, changed, isShown, news, context.time);
   draft.put(variantCell(slot, changed.variantRef), after);
-  const tell = (type: VariantEventType, cycle: number, since = moment.time) =>
+  const tell = (type: VariantEventType, cycle: number, since = context.time) =>
     draft.emit({
       type,
       scope,
-      time: moment.time,
+      time: context.time,
       since,
       productKey: key,
       variantRef: after.variantRef,
@@ -126,7 +126,7 @@ export function putVariant(
 }
 
 /** When the product is to be looked at again, if its publication lies ahead. */
-export function dueOf({ publishedTime }: ProductRecord, moment: Moment): { dueTime?: string } {
-  if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(moment.time)) return {};
+export function dueOf({ publishedTime }: ProductRecord, context: CommandContext): { dueTime?: string } {
+  if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(context.time)) return {};
   return { dueTime: publishedTime };
 }

@@ -1,28 +1,28 @@
 import type { Cell } from "../../store/partition/cells.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import type { Moment } from "../handler.ts";
+import type { CommandContext } from "../handler.ts";
 import { headOf } from "../wishlist/head.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
 
 /** Wishlists that one command gives to a new customer: bounds how long a partition is busy with one customer. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** The next wishlists to be given, and one more, to see whether any remain. */
 const nextOf = (slot: string, { heir }: FormerCustomerRecord): Cell<"wishlistPage"> => ({
   kind: "wishlistPage",
   of: slot,
-  field: `${AT_ONCE + 1} ${heir?.after ?? ""}`,
+  field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
 });
 
 /** Service id of the customer that is created in a place: the same for all commands that its creation takes. */
-export const newIdIn = (former: FormerCustomerRecord | null, key: string, moment: Moment): string =>
-  former?.heir?.svc_customer_id ?? moment.newCustomerId(key);
+export const newIdIn = (former: FormerCustomerRecord | null, key: string, context: CommandContext): string =>
+  former?.heir?.svc_customer_id ?? context.newCustomerId(key);
 
 /** Cells that are read to give wishlists to a new customer. */
 export function readsToAdopt(slot: string, former: FormerCustomerRecord, draft: Draft): Cell[] {
   const next = nextOf(slot, former);
-  const ids = draft.knows(next) ? (draft.get(next) ?? []).slice(0, AT_ONCE) : [];
+  const ids = draft.knows(next) ? (draft.get(next) ?? []).slice(0, BATCH_SIZE) : [];
   return [next, ...ids.flatMap((id) => [headOf(id), recordOf(id)])];
 }
 
@@ -38,7 +38,7 @@ export function adoptSome(
   version: string,
 ): string | null {
   const ids = draft.get(nextOf(slot, former)) ?? [];
-  const now = ids.slice(0, AT_ONCE);
+  const now = ids.slice(0, BATCH_SIZE);
   for (const wishlistId of now) {
     const head = draft.get(headOf(wishlistId));
     const record = draft.get(recordOf(wishlistId));
@@ -51,5 +51,5 @@ export function adoptSome(
     draft.put(recordOf(wishlistId), adopted);
     draft.put(headOf(wishlistId), { ...head, version });
   }
-  return ids.length > AT_ONCE ? (now.at(-1) ?? null) : null;
+  return ids.length > BATCH_SIZE ? (now.at(-1) ?? null) : null;
 }

@@ -2,47 +2,51 @@ import type { Cell } from "../../store/partition/cells.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { matches, refuse } from "../reply.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
 import { headOf } from "../wishlist/head.ts";
-import { customerOf, isMeant, releaseOld } from "../customer-slot.ts";
+import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 
 /** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /** One more than a command deletes, to see whether any remain. */
 const someWishlistsOf = (slot: string): Cell<"wishlists"> => ({
   kind: "wishlists",
   of: slot,
-  field: AT_ONCE + 1,
+  field: BATCH_SIZE + 1,
 });
 
 function readsToEraseSome(slot: string, draft: Draft): Cell[] {
   const some = someWishlistsOf(slot);
-  const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, AT_ONCE) : [];
+  const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, BATCH_SIZE) : [];
   return [some, ...ids.flatMap((id) => [headOf(id), ...readsToErase(id, draft)])];
 }
 
 /** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
-function eraseSome(slot: string, draft: Draft, moment: Moment): { count: number; remaining: boolean } {
+function eraseSome(
+  slot: string,
+  draft: Draft,
+  context: CommandContext,
+): { count: number; remaining: boolean } {
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
-  for (const id of ids.slice(0, AT_ONCE)) {
+  for (const id of ids.slice(0, BATCH_SIZE)) {
     const head = draft.get(headOf(id));
-    if (head) erase(draft, head, id, moment);
+    if (head) erase(draft, head, id, context);
   }
-  return { count: ids.length, remaining: ids.length > AT_ONCE };
+  return { count: ids.length, remaining: ids.length > BATCH_SIZE };
 }
 
 /** Deletes a customer's wishlists, some at a time. They may outlive the customer, so that need not exist. */
 export const deleteWishlists: Handler<DeleteWishlists> = {
   reads: ({ slot }, draft) => [customerOf(slot), ...readsToEraseSome(slot, draft)],
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot } = command;
-    const some = isMeant(draft.get(customerOf(slot)), command)
-      ? eraseSome(slot, draft, moment)
+    const some = isNamedCustomer(draft.get(customerOf(slot)), command)
+      ? eraseSome(slot, draft, context)
       : { count: 0, remaining: false };
     if (some.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
     return { ok: true, remaining: some.remaining };
@@ -67,12 +71,12 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     return command.withWishlists ? [...cells, ...readsToEraseSome(slot, draft)] : cells;
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot, scope, key } = command;
     const customer = draft.get(customerOf(slot));
     const record = meant(command, draft);
     if (!record && command.isNews) {
-      draft.put(tombstoneOf(slot), { time: moment.time });
+      draft.put(tombstoneOf(slot), { time: context.time });
       return { ok: true };
     }
     if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
@@ -82,24 +86,24 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
         `The customer has changed; its entity tag is now "${customer.version}".`,
       );
     }
-    if (command.withWishlists && eraseSome(slot, draft, moment).remaining)
+    if (command.withWishlists && eraseSome(slot, draft, context).remaining)
       return { ok: true, remaining: true };
     const { svc_customer_id, created_at } = record;
-    const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: moment.time };
-    draft.put(customerOf(slot), { record: null, version: moment.version, former });
-    draft.put(tombstoneOf(slot), { time: moment.time });
+    const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: context.time };
+    draft.put(customerOf(slot), { record: null, version: context.version, former });
+    draft.put(tombstoneOf(slot), { time: context.time });
     draft.put(newsTimeOf(slot), null);
     releaseOld(draft, scope, record, null);
     const alerts = draft.get(alertsOf(slot)) ?? [];
     for (const { field } of alerts) draft.put({ kind: "alert", of: slot, field }, null);
     const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
     if (forgotten.length > 0)
-      draft.emit({ type: "report.counted", scope, time: moment.time, counted: { forgotten } });
+      draft.emit({ type: "report.counted", scope, time: context.time, counted: { forgotten } });
     forgetAnswers(draft, slot);
     draft.emit({
       type: "customer.deleted",
       scope,
-      time: moment.time,
+      time: context.time,
       customerKey: key,
       customerId: svc_customer_id,
     });

@@ -1,5 +1,5 @@
 import type { ForSlot } from "../address.ts";
-import type { Changes } from "../patch.ts";
+import type { Patch } from "../patch.ts";
 import type { CustomerFields } from "../customer-slot.ts";
 import type { News } from "../platform-news.ts";
 
@@ -7,14 +7,14 @@ export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
   /** The retailer's reference; without it the service id serves as one. */
   ref?: string;
-  fields: Changes<CustomerFields>;
+  fields: Patch<CustomerFields>;
 }
 
 export interface UpdateCustomer extends ForSlot {
   type: "UpdateCustomer";
   ref?: string;
   customerId?: string;
-  fields: Changes<CustomerFields>;
+  fields: Patch<CustomerFields>;
   ifMatch?: string[];
 }
 
@@ -25,7 +25,7 @@ export interface UpsertCustomer extends ForSlot {
   news?: News;
   ref?: string;
   customerId?: string;
-  fields: Changes<CustomerFields>;
+  fields: Patch<CustomerFields>;
 }
 
 export interface DeleteCustomer extends ForSlot {

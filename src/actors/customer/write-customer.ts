@@ -1,11 +1,11 @@
 import type { Cell } from "../../store/partition/cells.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import { type Changes, changed, present } from "../patch.ts";
+import { type Patch, changed, present } from "../patch.ts";
 import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.ts";
 import { type CustomerFields, claimsFor, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
 import { type Decision, matches, refuse } from "../reply.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { refuseOversized } from "../record-size.ts";
 import { adoptSome, newIdIn, readsToAdopt } from "./adopt.ts";
@@ -25,7 +25,7 @@ function isUnsubscriptionOver(customer: CustomerRecord): boolean {
 function withConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
-  fields: Changes<CustomerFields>,
+  fields: Patch<CustomerFields>,
   time: string,
 ): CustomerRecord {
   const isChange = record.accepts_marketing !== (before?.accepts_marketing ?? false);
@@ -39,12 +39,7 @@ function withConsent(
   return isUnsubscriptionOver(dated) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
 }
 
-function newCustomer(
-  id: string,
-  svcId: string,
-  fields: Changes<CustomerFields>,
-  time: string,
-): CustomerRecord {
+function newCustomer(id: string, svcId: string, fields: Patch<CustomerFields>, time: string): CustomerRecord {
   const given = present<CustomerFields>(fields);
   const record: CustomerRecord = {
     id,
@@ -82,11 +77,11 @@ const DEFAULTS: Partial<CustomerFields> = {
 
 function changedCustomer(
   before: CustomerRecord,
-  fields: Changes<CustomerFields>,
+  fields: Patch<CustomerFields>,
   time: string,
 ): CustomerRecord {
   const { created_at, updated_at, ...rest } = fields;
-  const after = { ...DEFAULTS, ...changed(before, rest as Changes<CustomerRecord>) };
+  const after = { ...DEFAULTS, ...changed(before, rest as Patch<CustomerRecord>) };
   // A client that sends back what it got does not mean the old time.
   const isTold = typeof updated_at === "string" && updated_at !== before.updated_at;
   return withConsent(
@@ -107,12 +102,12 @@ function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
 function create(
   command: CreateCustomer | UpsertCustomer,
   draft: Draft,
-  moment: Moment,
+  context: CommandContext,
 ): Decision<CustomerRecord> {
   const { slot, scope, key, ref, fields } = command;
-  const { version, time } = moment;
+  const { version, time } = context;
   const former = draft.get(customerOf(slot))?.former ?? null;
-  const svcId = newIdIn(former, key, moment);
+  const svcId = newIdIn(former, key, context);
   const refusal = refuseTaken(draft, scope, fields, svcId);
   if (refusal) return refusal;
   const record = newCustomer(ref ?? svcId, svcId, fields, time);
@@ -140,7 +135,7 @@ function update(
   command: UpdateCustomer | UpsertCustomer,
   before: CustomerRecord,
   draft: Draft,
-  moment: Moment,
+  context: CommandContext,
 ): Decision<CustomerRecord> {
   const { slot, scope, key, ref, fields } = command;
   if (ref !== undefined && ref !== before.id) {
@@ -152,24 +147,24 @@ function update(
   }
   const refusal = refuseTaken(draft, scope, fields, before.svc_customer_id);
   if (refusal) return refusal;
-  const record = changedCustomer(before, fields, moment.time);
+  const record = changedCustomer(before, fields, context.time);
   // What is fed again is no news, unless it says that it is.
-  if (command.type === "UpsertCustomer" && record.updated_at === moment.time && isSame(before, record)) {
+  if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
     const version = draft.get(customerOf(slot))?.version;
     return { ok: true, body: before, unchanged: true, ...(version === undefined ? {} : { version }) };
   }
   const oversized = refuseOversized("customer", record, before);
   if (oversized) return oversized;
   releaseOld(draft, scope, before, record);
-  draft.put(customerOf(slot), { record, version: moment.version, former: null });
+  draft.put(customerOf(slot), { record, version: context.version, former: null });
   draft.emit({
     type: "customer.updated",
     scope,
-    time: moment.time,
+    time: context.time,
     customerKey: key,
     ...consentChange(before, record),
   });
-  return { ok: true, body: record, version: moment.version, created: false };
+  return { ok: true, body: record, version: context.version, created: false };
 }
 
 /** The customer that a command means, if the one in the slot is it. */
@@ -183,7 +178,7 @@ function meant(command: Write, draft: Draft): CustomerRecord | null {
   return isMeant ? record : null;
 }
 
-function reads(command: Write, draft: Draft, moment: Moment): Cell[] {
+function reads(command: Write, draft: Draft, context: CommandContext): Cell[] {
   const { slot, scope, key, fields } = command;
   const customer = customerOf(slot);
   if (!draft.knows(customer)) return [customer];
@@ -191,7 +186,7 @@ function reads(command: Write, draft: Draft, moment: Moment): Cell[] {
   if (present) return [customer, ...claimsFor(scope, fields, present.svc_customer_id)];
   if (command.type === "UpdateCustomer") return [customer];
   const former = draft.get(customer)?.former ?? null;
-  const cells: Cell[] = [customer, ...claimsFor(scope, fields, newIdIn(former, key, moment))];
+  const cells: Cell[] = [customer, ...claimsFor(scope, fields, newIdIn(former, key, context))];
   return former ? [...cells, ...readsToAdopt(slot, former, draft)] : cells;
 }
 
@@ -199,39 +194,39 @@ const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has 
 const refuseMissing = () => refuse("ResourceNotFound", "There is no such customer.");
 
 export const createCustomer: Handler<CreateCustomer, CustomerRecord> = {
-  reads(command, draft, moment) {
+  reads(command, draft, context) {
     const customer = customerOf(command.slot);
     const isTaken = draft.knows(customer) && draft.get(customer)?.record;
-    return isTaken ? [customer] : reads(command, draft, moment);
+    return isTaken ? [customer] : reads(command, draft, context);
   },
-  decide(command, draft, moment) {
-    return meant(command, draft) ? refuseTakenRef() : create(command, draft, moment);
+  decide(command, draft, context) {
+    return meant(command, draft) ? refuseTakenRef() : create(command, draft, context);
   },
 };
 
 export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = {
   reads,
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const before = meant(command, draft);
     if (!before) return refuseMissing();
     const version = draft.get(customerOf(command.slot))?.version ?? "";
     if (!matches(version, command.ifMatch)) {
       return refuse("PreconditionFailed", `The customer has changed; its entity tag is now "${version}".`);
     }
-    return update(command, before, draft, moment);
+    return update(command, before, draft, context);
   },
 };
 
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = {
-  reads(command, draft, moment) {
+  reads(command, draft, context) {
     const { slot, news } = command;
-    return [...reads(command, draft, moment), ...(news ? [newsTimeOf(slot), tombstoneOf(slot)] : [])];
+    return [...reads(command, draft, context), ...(news ? [newsTimeOf(slot), tombstoneOf(slot)] : [])];
   },
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const before = meant(command, draft);
     const told = newsOf(command, before, draft);
     if (!told) return { ok: true, unchanged: true, body: before ?? {} };
-    const decision = writeTold(told, before, draft, moment);
+    const decision = writeTold(told, before, draft, context);
     const { news, slot } = command;
     if (decision.ok && news?.time !== undefined) draft.put(newsTimeOf(slot), { time: news.time });
     return decision;
@@ -242,11 +237,11 @@ function writeTold(
   command: UpsertCustomer,
   before: CustomerRecord | null,
   draft: Draft,
-  moment: Moment,
+  context: CommandContext,
 ): Decision<CustomerRecord> {
-  if (before) return update(command, before, draft, moment);
+  if (before) return update(command, before, draft, context);
   if (command.customerId !== undefined) return refuseMissing();
   // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.
   if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
-  return create(command, draft, moment);
+  return create(command, draft, context);
 }

@@ -5,7 +5,7 @@ import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderCell } from "./put-order.ts";
 
 /** Refunds that an order keeps the ids of: the newest. */
-const MOST_REFUNDS = 100;
+const MAX_REFUNDS = 100;
 
 /**
  * Whether the order's newest version includes the amendment. A version of the same moment names the refunds that it
@@ -34,7 +34,7 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
 export const amendOrder: Handler<AmendOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, scope, key, amendment }, draft, moment) {
+  decide({ slot, scope, key, amendment }, draft, context) {
     const order = draft.get(orderCell(slot));
     if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
     const { orderRef } = order;
@@ -44,13 +44,13 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = {
     draft.put(orderCell(slot), {
       ...order,
       lines: order.lines.map((line) => amended(line, amendment.lines)),
-      ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MOST_REFUNDS) } : {}),
+      ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MAX_REFUNDS) } : {}),
       updatedTime: time,
-      receivedTime: moment.time,
+      receivedTime: context.time,
       namedTime: order.namedTime ?? order.receivedTime,
       revision: order.revision + 1,
     });
-    draft.emit({ type: "order.received", scope, time: moment.time, orderKey: key, orderRef });
+    draft.emit({ type: "order.received", scope, time: context.time, orderKey: key, orderRef });
     return { ok: true, body: { orderRef, status: "accepted" } };
   },
 };

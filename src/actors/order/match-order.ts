@@ -10,7 +10,7 @@ import type {
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { indexRef, itemCell, itemRefClaim, removedCell } from "../wishlist/add-item.ts";
 import { headOf } from "../wishlist/head.ts";
 import { bearers, isSameVariant, markCell, marksOf, remark, variantMarks } from "../wishlist/marks.ts";
@@ -19,12 +19,12 @@ import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, tellSales } from "./sales.ts";
 
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
-const MOST_WISHLISTS = 200;
+const MAX_WISHLISTS = 200;
 
 const wishlistsOf = (slot: string): Cell<"wishlists"> => ({
   kind: "wishlists",
   of: slot,
-  field: MOST_WISHLISTS,
+  field: MAX_WISHLISTS,
 });
 const purchaseCell = (slot: string, orderKey: string): Cell<"purchase"> => ({
   kind: "purchase",
@@ -121,10 +121,10 @@ interface Place {
   number: number;
 }
 
-function touch(draft: Draft, { wishlistId }: Place, moment: Moment, difference: number): void {
+function touch(draft: Draft, { wishlistId }: Place, context: CommandContext, difference: number): void {
   const head = draft.get(headOf(wishlistId));
   if (head)
-    draft.put(headOf(wishlistId), { ...head, count: head.count + difference, version: moment.version });
+    draft.put(headOf(wishlistId), { ...head, count: head.count + difference, version: context.version });
 }
 
 function tell(
@@ -133,7 +133,7 @@ function tell(
   { scope, orderKey }: MatchOrder,
   was: ItemRecord,
   is: ItemRecord,
-  { time }: Moment,
+  { time }: CommandContext,
 ): void {
   const { wishlistId, id: itemId, product, purchasedDate } = is;
   const about = { scope, time, wishlistId, itemId, product, orderKey };
@@ -143,7 +143,7 @@ function tell(
 }
 
 /** Marks a wish as bought, and takes it off its list if the retailer wants that. */
-function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): void {
+function mark(draft: Draft, command: MatchOrder, found: Found, context: CommandContext): void {
   const { wishlistId, number } = found;
   const { boughtTime: purchasedDate, removePurchased } = command;
   const item: ItemRecord = {
@@ -151,9 +151,9 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
     purchased: true,
     purchasedAndRemoved: removePurchased || found.item.purchasedAndRemoved,
     purchasedDate,
-    modifiedTime: moment.time,
+    modifiedTime: context.time,
   };
-  const removed = { ...item, deleted: true as const, deletedTime: moment.time };
+  const removed = { ...item, deleted: true as const, deletedTime: context.time };
   if (removePurchased) {
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
@@ -164,8 +164,8 @@ function mark(draft: Draft, command: MatchOrder, found: Found, moment: Moment): 
   } else {
     draft.put(itemCell(wishlistId, number), item);
   }
-  touch(draft, found, moment, removePurchased ? -1 : 0);
-  tell(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, moment);
+  touch(draft, found, context, removePurchased ? -1 : 0);
+  tell(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
 }
 
 /** Takes back what an order said of a wish. Returns why the wish is not as it was before, if it is not. */
@@ -173,24 +173,24 @@ function unmark(
   draft: Draft,
   command: MatchOrder,
   line: Purchase["lines"][string],
-  moment: Moment,
+  context: CommandContext,
 ): WishRemainder | undefined {
   const { wishlistId, number, wasRemoved } = line;
   const head = draft.get(headOf(wishlistId));
   if (!head || head.deleted) return undefined;
-  if (wasRemoved) return putBack(draft, command, line, moment);
+  if (wasRemoved) return putBack(draft, command, line, context);
   const item = draft.get(itemCell(wishlistId, number));
   if (!item) return undefined;
   const { purchasedDate: _, ...kept } = item;
   const reverted: ItemRecord = {
     ...kept,
     purchased: false,
-    waitingSince: moment.time,
-    modifiedTime: moment.time,
+    waitingSince: context.time,
+    modifiedTime: context.time,
   };
   draft.put(itemCell(wishlistId, number), reverted);
-  touch(draft, line, moment, 0);
-  tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, moment);
+  touch(draft, line, context, 0);
+  tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
   return undefined;
 }
 
@@ -198,7 +198,12 @@ function unmark(
  * Brings back a wish that was taken off its list. If it was made again meanwhile, the new one stands for both. A
  * reference that another item has got meanwhile stays with that: whoever gave it there means that item.
  */
-function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment): WishRemainder | undefined {
+function putBack(
+  draft: Draft,
+  command: MatchOrder,
+  place: Place,
+  context: CommandContext,
+): WishRemainder | undefined {
   const { wishlistId, number } = place;
   const removed = draft.get(removedCell(wishlistId, number));
   if (!removed) return undefined;
@@ -211,15 +216,15 @@ function putBack(draft: Draft, command: MatchOrder, place: Place, moment: Moment
     ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),
     purchased: false,
     purchasedAndRemoved: false,
-    waitingSince: moment.time,
-    modifiedTime: moment.time,
+    waitingSince: context.time,
+    modifiedTime: context.time,
   };
   draft.put(removedCell(wishlistId, number), null);
   indexRef(draft, command.scope, null, item);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
-  touch(draft, place, moment, 1);
-  tell(draft, "wishlist.item.purchase_reverted", command, removed, item, moment);
+  touch(draft, place, context, 1);
+  tell(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
   return isRefTaken ? "reference_taken" : undefined;
 }
 
@@ -250,7 +255,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
     return cells;
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { slot, orderKey, orderRef, lines } = command;
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
     const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
@@ -267,7 +272,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
     const undone: Record<string, WishRemainder> = { ...before?.undone };
     // A line that the order has lost bought nothing after all.
     for (const [lineRef, line] of before ? undoneLines(command, before) : []) {
-      const remains = unmark(draft, command, line, moment);
+      const remains = unmark(draft, command, line, context);
       if (remains !== undefined) undone[lineRef] = remains;
       Reflect.deleteProperty(done, lineRef);
     }
@@ -290,7 +295,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
         continue;
       }
       const { wishlistId, itemId, rule, number } = found;
-      mark(draft, command, found, moment);
+      mark(draft, command, found, context);
       Reflect.deleteProperty(undone, lineRef);
       const sale = saleOf(found.item, line, command.boughtTime);
       done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased, sale };
@@ -301,7 +306,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
       const isPlain = Object.keys(undone).length === 0;
       draft.put(purchaseCell(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
     }
-    tellSales(draft, command, before?.lines ?? {}, done, moment);
+    tellSales(draft, command, before?.lines ?? {}, done, context);
     return { ok: true, body: result };
   },
 };

@@ -1,6 +1,6 @@
 import type { Cell } from "../../store/partition/cells.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import type {
   ForgetBuyer,
@@ -20,12 +20,12 @@ const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
 
 /** How far the sender's clock may be ahead, in milliseconds. */
-const MOST_AHEAD_MS = 86_400_000;
+const MAX_AHEAD_MS = 86_400_000;
 
 /** Whether wishes may still come that are older than the order: its time has not come yet. */
-function isAhead({ createdTime }: OrderFields, { time }: Moment): boolean {
+function isAhead({ createdTime }: OrderFields, { time }: CommandContext): boolean {
   const ahead = Date.parse(createdTime) - Date.parse(time);
-  return ahead > 0 && ahead <= MOST_AHEAD_MS;
+  return ahead > 0 && ahead <= MAX_AHEAD_MS;
 }
 
 function fieldsOf({
@@ -69,7 +69,7 @@ const canonical = (fields: OrderFields) =>
 export const putOrder: Handler<PutOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, scope, key, order, arrivedTime }, draft, moment) {
+  decide({ slot, scope, key, order, arrivedTime }, draft, context) {
     const before = draft.get(orderCell(slot));
     const { orderRef } = order;
     if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
@@ -86,7 +86,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = {
     const record: OrderRecord = {
       ...next,
       matches,
-      receivedTime: arrivedTime ?? moment.time,
+      receivedTime: arrivedTime ?? context.time,
       revision: revision + 1,
       ...(buyer === undefined ? {} : { buyer }),
       ...(former === undefined ? {} : { former }),
@@ -98,10 +98,10 @@ export const putOrder: Handler<PutOrder, OrderResult> = {
     draft.emit({
       type: "order.received",
       scope,
-      time: moment.time,
+      time: context.time,
       orderKey: key,
       orderRef,
-      ...(isAhead(order, moment) ? { dueTime: order.createdTime } : {}),
+      ...(isAhead(order, context) ? { dueTime: order.createdTime } : {}),
     });
     return { ok: true, body: { orderRef, status: "accepted" } };
   },

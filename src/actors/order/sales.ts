@@ -1,6 +1,6 @@
 import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
-import type { Moment } from "../handler.ts";
+import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { amountOf, millionths } from "../report/money.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
@@ -50,7 +50,7 @@ export function tellSales(
   { scope }: MatchOrder,
   was: Lines,
   is: Lines,
-  { time }: Moment,
+  { time }: CommandContext,
 ): void {
   const changed = (from: Lines, to: Lines) =>
     Object.entries(from).flatMap(([lineRef, { sale }]) =>

@@ -9,7 +9,7 @@ import type { References } from "../../store/read/references.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import { unseal } from "../runtime/envelope.ts";
+import { decodeCommand } from "../runtime/envelope.ts";
 import type { Send } from "../send.ts";
 import type { Command } from "../command.ts";
 import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
@@ -37,10 +37,10 @@ export interface PersonalDataParts {
 }
 
 /** Dead letters of a partition that are looked through. */
-const MOST_LETTERS = 10_000;
+const MAX_LETTERS = 10_000;
 /** References are given back soon after the commit that frees them. */
-const LOOKS = 50;
-const LOOK_MS = 100;
+const MAX_POLLS = 50;
+const POLL_MS = 100;
 
 async function expectDone(send: Send, partition: number, command: Command): Promise<void> {
   const reply = await send({ partition, command });
@@ -116,8 +116,8 @@ export class PersonalData {
         const holder = await references.customerWith(scope, kind, value);
         const place = holder === undefined ? undefined : layout.slotOfId(scope, holder);
         const record = place && (await customers.at(place));
-        const borne = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
-        if (borne === value) add(place);
+        const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
+        if (current === value) add(place);
       }
     }
     const customerIds: string[] = [];
@@ -168,10 +168,10 @@ export class PersonalData {
     await this.#parts.erasures.note(person.scope, namesOf(person));
     const before = Object.entries(await this.find(person));
     for (const { erase } of this.#kinds) await erase?.(person, send);
-    for (let look = 0; look < LOOKS; look++) {
+    for (let look = 0; look < MAX_POLLS; look++) {
       const rest = Object.values(await this.find(person)).flat();
       if (rest.length === 0) return Object.fromEntries(before.map(([name, { length }]) => [name, length]));
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
     throw new Unavailable("the erasure is not finished; ask for it again");
   }
@@ -254,7 +254,7 @@ export class PersonalData {
   /** Commands that were put aside, and would tell of the person. */
   async #lettersOf(person: Person) {
     const { scope, places } = person;
-    const letters = await this.#parts.deadLetters.list(MOST_LETTERS);
+    const letters = await this.#parts.deadLetters.list(MAX_LETTERS);
     if (letters.length === 0) return [];
     const owned = (await Promise.all(places.map((place) => this.#parts.wishlists.allOf(place)))).flat();
     const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
@@ -266,7 +266,7 @@ export class PersonalData {
       return command.type === "PutOrder" && isNamed(this.#parts.layout, command.order, person);
     };
     return letters
-      .map(({ id, payload }) => ({ id, command: unseal(payload).command }))
+      .map(({ id, payload }) => ({ id, command: decodeCommand(payload).command }))
       .filter(({ command }) => isMeant(command));
   }
 

@@ -1,6 +1,6 @@
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
-import type { Tally, VariantName } from "../../store/reports/tallies.ts";
+import type { CounterChange, VariantName } from "../../store/reports/counters.ts";
 import type { Event, CountedWish } from "../event.ts";
 import { millionths } from "./money.ts";
 
@@ -40,10 +40,10 @@ export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecor
 }
 
 /** What a wish adds to the counters: it was made, it may have left, and it may still stand open. */
-export function talliesOfWish(wish: CountedWish, add = 1n): Tally[] {
+export function talliesOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
-  const made: Tally = { ...common, what: "made", ...dateOf(madeTime) };
+  const made: CounterChange = { ...common, what: "made", ...dateOf(madeTime) };
   if (leftTime !== undefined) return [made, { ...common, what: "removed", ...dateOf(leftTime) }];
   return purchased ? [made] : [made, { ...common, what: "standing", ...dateOf(madeTime) }];
 }
@@ -56,7 +56,7 @@ export function talliesOfSale({ product, locationRef, time, seconds, units, reve
     location: locationRef,
     currency: revenue?.currency ?? "",
   };
-  const tallies: Tally[] = [
+  const tallies: CounterChange[] = [
     { ...common, what: "bought", add: sign },
     { ...common, what: "units", add: sign * BigInt(units) },
     { ...common, what: "seconds", add: sign * BigInt(seconds) },
@@ -66,7 +66,7 @@ export function talliesOfSale({ product, locationRef, time, seconds, units, reve
 }
 
 /** What the type of an event says. */
-function talliesOfType({ type, time, product, locationRef }: Event): Tally[] {
+function talliesOfType({ type, time, product, locationRef }: Event): CounterChange[] {
   const date = dateOf(time);
   switch (type) {
     case "wishlist.created":
@@ -88,7 +88,7 @@ function talliesOfType({ type, time, product, locationRef }: Event): Tally[] {
 }
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
-export function talliesOf(event: Event): Tally[] {
+export function talliesOf(event: Event): CounterChange[] {
   const { wish, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
   return [
     ...talliesOfType(event),
@@ -99,6 +99,10 @@ export function talliesOf(event: Event): Tally[] {
     ]),
     ...sold.flatMap((sale) => talliesOfSale(sale)),
     ...unsold.flatMap((sale) => talliesOfSale(sale, -1n)),
-    ...forgotten.map(({ type, time }): Tally => ({ what: `alert.${type}`, ...dateOf(time), add: -1n })),
+    ...forgotten.map(({ type, time }): CounterChange => ({
+      what: `alert.${type}`,
+      ...dateOf(time),
+      add: -1n,
+    })),
   ];
 }

@@ -7,11 +7,11 @@ import type { StoreClock } from "../../store/redis/clock.ts";
 import { parseEntryId } from "../../store/ids.ts";
 import { ready } from "../../store/redis/connections.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
-import { commandId, type Envelope, seal } from "./envelope.ts";
+import { commandId, type Envelope, encodeCommand } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
 import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
-import { receive } from "./received.ts";
+import { receive } from "./stream-command.ts";
 import type { Pending, Replies } from "./replies.ts";
 import { Unavailable } from "./unavailable.ts";
 
@@ -90,7 +90,7 @@ export class Dispatcher {
     }
     const ask = (this.#next++).toString(36);
     const { node } = this.#replies;
-    const payload = seal({ node, ask, ...told, command });
+    const payload = encodeCommand({ node, ask, ...told, command });
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.#options.askTimeoutMs;
       this.#replies.expect(ask, {

@@ -14,7 +14,7 @@ export interface Envelope {
 }
 
 /** The text of an envelope in the command stream. */
-export function seal({ node, ask, digest, spareBytes, command }: Envelope): string {
+export function encodeCommand({ node, ask, digest, spareBytes, command }: Envelope): string {
   return JSON.stringify({
     n: node,
     i: ask,
@@ -24,8 +24,8 @@ export function seal({ node, ask, digest, spareBytes, command }: Envelope): stri
   });
 }
 
-/** Opens what {@link seal} wrote. Throws on anything else. */
-export function unseal(text: string): Envelope {
+/** Opens what {@link encodeCommand} wrote. Throws on anything else. */
+export function decodeCommand(text: string): Envelope {
   const { n, i, k, b, c } = JSON.parse(text) as { n: string; i: string; k?: string; b?: number; c: Command };
   return {
     node: n,

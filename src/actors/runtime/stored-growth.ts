@@ -1,4 +1,4 @@
-import type { CellKind, Change } from "../../store/partition/cells.ts";
+import type { CellKind, StateChange } from "../../store/partition/cells.ts";
 import type { Customer } from "../../store/records/records.ts";
 import { RECORD_OVERHEAD } from "../../store/tenants/stored-bytes.ts";
 import type { Command } from "../command.ts";
@@ -54,7 +54,7 @@ export interface Growth {
 }
 
 /** The text of a cell's value where that is a record; empty where there is none, or it was not read. */
-function recordText({ kind }: Change["cell"], value: Change["before"]): string {
+function recordText({ kind }: StateChange["cell"], value: StateChange["before"]): string {
   if (!value) return "";
   if (kind === "customer") {
     const { record } = value as Customer;
@@ -66,7 +66,7 @@ function recordText({ kind }: Change["cell"], value: Change["before"]): string {
 const bytesOf = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
 
 /** Measures changes, each against what its cell had before. */
-export function growthOf(changes: Iterable<Change>): Growth {
+export function growthOf(changes: Iterable<StateChange>): Growth {
   const growth: Growth = { bytes: 0, records: 0, characters: 0 };
   for (const { cell, value, before } of changes) {
     const text = recordText(cell, value);

@@ -1,13 +1,13 @@
-import type { Change } from "../../store/partition/cells.ts";
+import type { StateChange } from "../../store/partition/cells.ts";
 import { newWrites, type Turn } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
 import { writeChange } from "../../store/partition/write.ts";
-import type { Writes } from "../../store/partition/writes.ts";
+import type { WriteBuffer } from "../../store/partition/write-buffer.ts";
 import { commandId } from "./envelope.ts";
 import type { Reply } from "../reply.ts";
-import type { Received } from "./received.ts";
+import type { StreamCommand } from "./stream-command.ts";
 import { textOf } from "../record-text.ts";
 import { REPLY_LIFETIME_MS } from "./replies.ts";
 
@@ -19,14 +19,14 @@ const DEAD_LETTERS_KEPT = "10000";
 export type Exclusion = "cancelled" | "late" | "poison";
 
 export interface Decided {
-  received: Received;
+  received: StreamCommand;
   reply: Reply;
   /** What is kept under an Idempotency-Key, and the entity that it tells of: erasing that erases what is kept. */
   kept: { digest: string; about: string; text: string } | undefined;
 }
 
-export interface DeadLetter {
-  received: Received;
+export interface NewDeadLetter {
+  received: StreamCommand;
   reason: string;
 }
 
@@ -39,13 +39,13 @@ export interface TurnResults {
   /** Number of cancellations that were looked at. */
   cancels: string;
   excluded: ReadonlyMap<string, Exclusion>;
-  commands: readonly Received[];
-  changes: Iterable<Change>;
+  commands: readonly StreamCommand[];
+  changes: Iterable<StateChange>;
   /** Bytes by which the stored records of each tenant grow, or shrink. */
   storedBytes: ReadonlyMap<string, number>;
   events: Turn["events"];
   decided: readonly Decided[];
-  deadLetters: readonly DeadLetter[];
+  deadLetters: readonly NewDeadLetter[];
   /** References that are given back after the commit; noted with it, so that the next owner does it if need be. */
   releases: readonly DatedClaim[];
 }
@@ -77,7 +77,11 @@ export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
   return { partition, fence, start, end, deadline, cancels, writes, events };
 }
 
-function writeReplies({ keys, localNode }: WriteSettings, { lease, decided }: TurnResults, writes: Writes) {
+function writeReplies(
+  { keys, localNode }: WriteSettings,
+  { lease, decided }: TurnResults,
+  writes: WriteBuffer,
+) {
   const { partition } = lease;
   for (const { received, reply, kept } of decided) {
     const { node = "", ask = "" } = received.envelope ?? {};
@@ -99,7 +103,7 @@ function writeReplies({ keys, localNode }: WriteSettings, { lease, decided }: Tu
 function writeDeadLetters(
   keys: Keys,
   { lease, commands, deadLetters, excluded }: TurnResults,
-  writes: Writes,
+  writes: WriteBuffer,
 ) {
   const { partition } = lease;
   for (const { received, reason } of deadLetters) {

@@ -1,4 +1,4 @@
-import { addressOf, type Cell, type Change, isCollection } from "../../store/partition/cells.ts";
+import { addressOf, type Cell, type StateChange, isCollection } from "../../store/partition/cells.ts";
 import type { Turn } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
@@ -10,11 +10,11 @@ import { isAnswer, keptReply, keptText } from "./kept-reply.ts";
 import type { Command } from "../command.ts";
 import { type Decision, type Reply, refuse } from "../reply.ts";
 import type { Handler } from "../handler.ts";
-import { EntryMoment, type Received } from "./received.ts";
+import { EntryMoment, type StreamCommand } from "./stream-command.ts";
 import { textOf } from "../record-text.ts";
 import { Draft, NotLoaded, State } from "../state.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
-import { type DeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
+import { type NewDeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
 
 /** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
@@ -45,7 +45,7 @@ export interface TurnStart {
   cancels: string;
   /** Commands that are not to be tried. */
   excluded: ReadonlyMap<string, Exclusion>;
-  commands: Received[];
+  commands: StreamCommand[];
 }
 
 /** A cell that a turn wants to know, and where to put its value. */
@@ -60,8 +60,8 @@ export interface Wanted {
 const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: digest });
 
 /** Entity that a command's reply tells of. */
-function subjectOf(command: Command, moment: EntryMoment): string | undefined {
-  if (command.type === "CreateWishlist") return moment.newWishlistId;
+function subjectOf(command: Command, context: EntryMoment): string | undefined {
+  if (command.type === "CreateWishlist") return context.newWishlistId;
   if ("wishlistId" in command) return command.wishlistId;
   return "slot" in command ? command.slot : undefined;
 }
@@ -77,11 +77,11 @@ export class PartitionTurn {
   readonly #settings: TurnSettings;
   readonly #state = new State();
   /** The last change of each cell, in their order. */
-  readonly #changes = new Map<string, Change>();
+  readonly #changes = new Map<string, StateChange>();
   /** What the changes add to the bytes that are stored of each tenant. */
   readonly #storedBytes = new Map<string, number>();
   readonly #events: Turn["events"] = [];
-  #commands: Received[];
+  #commands: StreamCommand[];
   /** Place of the first command that is not decided. */
   #next = 0;
   /** Cell that this command has asked for. */
@@ -92,9 +92,9 @@ export class PartitionTurn {
   #cells = 0;
   #characters = 0;
   /** Claims that were made for each command. */
-  readonly #claims = new Map<Received, Cell[]>();
+  readonly #claims = new Map<StreamCommand, Cell[]>();
   readonly decided: Decided[] = [];
-  readonly deadLetters: DeadLetter[] = [];
+  readonly deadLetters: NewDeadLetter[] = [];
   /** References that accepted commands gave up: given back after the commit. */
   readonly releases: DatedClaim[] = [];
   /** Claims of refused commands: given back after the commit. */
@@ -112,7 +112,7 @@ export class PartitionTurn {
   }
 
   /** Commands of this turn. What was left out of it waits for the next one. */
-  get commands(): readonly Received[] {
+  get commands(): readonly StreamCommand[] {
     return this.#commands;
   }
 
@@ -130,7 +130,7 @@ export class PartitionTurn {
   }
 
   /** Cells that a command needs, as far as it can tell, and nobody has read. */
-  #missingFor(received: Received): Cell[] {
+  #missingFor(received: StreamCommand): Cell[] {
     const { envelope, entryId } = received;
     if (!envelope || this.#start.excluded.has(entryId)) return [];
     const wanted = this.#readsOrNone(received, envelope.command);
@@ -139,10 +139,10 @@ export class PartitionTurn {
   }
 
   /** Cells that a command names; none when it throws, for `decide` runs into the same and parks it. */
-  #readsOrNone(received: Received, command: Command): Cell[] {
-    const moment = new EntryMoment(received, this.partition);
+  #readsOrNone(received: StreamCommand, command: Command): Cell[] {
+    const context = new EntryMoment(received, this.partition);
     try {
-      return this.#handlerOf(command).reads(command, new Draft(this.#state), moment);
+      return this.#handlerOf(command).reads(command, new Draft(this.#state), context);
     } catch {
       return [];
     }
@@ -212,7 +212,7 @@ export class PartitionTurn {
   }
 
   /** Returns whether the command is dealt with; else it asks for more. */
-  #decideOne(received: Received): boolean {
+  #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
     if (!envelope) return this.#park(received, "the payload makes no sense");
@@ -221,7 +221,7 @@ export class PartitionTurn {
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
     const draft = new Draft(this.#state);
-    const moment = new EntryMoment(received, this.partition);
+    const context = new EntryMoment(received, this.partition);
     let decision: Decision;
     try {
       const kept = digest === undefined ? null : draft.get(answerCell(digest));
@@ -229,7 +229,7 @@ export class PartitionTurn {
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
       }
-      decision = this.#handlerOf(command).decide(command, draft, moment);
+      decision = this.#handlerOf(command).decide(command, draft, context);
       if (draft.notLoaded) throw new NotLoaded(draft.notLoaded);
     } catch (err) {
       draft.undo();
@@ -249,7 +249,7 @@ export class PartitionTurn {
       this.#noteUnusedClaims(received);
     }
     const reply = this.#replyOf(decision);
-    const about = subjectOf(command, moment);
+    const about = subjectOf(command, context);
     let kept: Decided["kept"];
     if (digest !== undefined && about !== undefined && isAnswer(reply)) {
       kept = { digest, about, text: keptText(reply, about) };
@@ -264,7 +264,7 @@ export class PartitionTurn {
   #take(
     { changes, events, releases }: Draft,
     { bytes, characters }: Growth,
-    { at, envelope }: Received,
+    { at, envelope }: StreamCommand,
   ): void {
     this.#characters += characters;
     for (const change of changes) {
@@ -289,7 +289,7 @@ export class PartitionTurn {
   }
 
   /** Whether a reference that the command could not claim is free once this turn is committed. */
-  #isFreed(received: Received): boolean {
+  #isFreed(received: StreamCommand): boolean {
     const taken = (this.#claims.get(received) ?? []).filter((cell) => this.#state.peek(cell) === "taken");
     return taken.some(({ claim }) =>
       [...this.releases, ...this.unusedClaims].some(
@@ -299,7 +299,7 @@ export class PartitionTurn {
     );
   }
 
-  #noteUnusedClaims(received: Received): void {
+  #noteUnusedClaims(received: StreamCommand): void {
     for (const { claim, ...cell } of this.#claims.get(received) ?? []) {
       if (claim && this.#state.peek(cell) === "granted") {
         this.unusedClaims.push({ ...claim, at: received.at.ms });
@@ -308,7 +308,7 @@ export class PartitionTurn {
   }
 
   /** Puts a command aside, as dealt with. */
-  #park(received: Received, reason: string): true {
+  #park(received: StreamCommand, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#noteUnusedClaims(received);
     if (received.envelope) this.decided.push({ received, reply: INTERNAL, kept: undefined });

@@ -3,7 +3,7 @@ import type { Cell } from "../../store/partition/cells.ts";
 import type { Head, ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { claimCell } from "../claim.ts";
 import { changed, present } from "../patch.ts";
@@ -21,6 +21,7 @@ const MAX_ITEMS = 10_000;
 /** The most items of one variant on one wishlist: each of them is looked at when one more is added. */
 const MAX_SAME_VARIANT = 100;
 
+/** State key of an item of a wishlist, by its number. */
 export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
   kind: "item",
   of: wishlistId,
@@ -168,23 +169,28 @@ interface Placed {
 }
 
 /** Puts one item on the list and keeps head, marks and events in step. */
-function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: Moment): Placed | Rejection {
+function place(
+  command: AddItem | AddItems,
+  fields: Item,
+  draft: Draft,
+  context: CommandContext,
+): Placed | Rejection {
   const { wishlistId, scope } = command;
   const head = draft.get(headOf(wishlistId));
   const found = findSameWish(command, fields, draft);
   if (head === null || typeof found === "object") return found as Rejection;
   const before = found === undefined ? null : draft.get(itemCell(wishlistId, found));
   if (found !== undefined && before) {
-    const next = refreshed(before, fields, moment.time);
-    const item = waitingAnew(before, next, moment.time);
+    const next = refreshed(before, fields, context.time);
+    const item = waitingAnew(before, next, context.time);
     if (item !== before) {
       const oversized = refuseOversized("item", next, before);
       if (oversized) return oversized;
       indexRef(draft, scope, before, item);
       remark(draft, wishlistId, found, before, item);
       draft.put(itemCell(wishlistId, found), item);
-      draft.put(headOf(wishlistId), { ...head, version: moment.version });
-      draft.emit(updatedEvent(scope, before, item, moment));
+      draft.put(headOf(wishlistId), { ...head, version: context.version });
+      draft.emit(updatedEvent(scope, before, item, context));
     }
     return { item, status: "existing" };
   }
@@ -198,7 +204,7 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
       "/product",
     );
   const number = head.lastNumber + 1;
-  const item = newItem(fields, head, wishlistId, moment.itemId(wishlistId, number), moment.time);
+  const item = newItem(fields, head, wishlistId, context.itemId(wishlistId, number), context.time);
   const oversized = refuseOversized("item", item, null);
   if (oversized) return oversized;
   indexRef(draft, scope, null, item);
@@ -208,13 +214,13 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
     ...head,
     lastNumber: number,
     count: head.count + 1,
-    version: moment.version,
+    version: context.version,
   });
   const { id: itemId, product, locationRef } = item;
   draft.emit({
     type: "wishlist.item.added",
     scope,
-    time: moment.time,
+    time: context.time,
     wishlistId,
     itemId,
     product,
@@ -223,7 +229,8 @@ function place(command: AddItem | AddItems, fields: Item, draft: Draft, moment: 
   return { item, status: "created" };
 }
 
-export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, { time }: Moment) {
+/** The event of a changed item, with what reports count of it. */
+export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, { time }: CommandContext) {
   const { wishlistId, id: itemId, product } = item;
   const type = "wishlist.item.updated" as const;
   return { type, scope, time, wishlistId, itemId, product, ...countedChange(was, item) };
@@ -231,10 +238,10 @@ export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, {
 
 export const addItem: Handler<AddItem, ItemRecord> = {
   reads: (command, draft) => readsFor(command, [command.item], draft),
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
-    const placed = place(command, command.item, draft, moment);
+    const placed = place(command, command.item, draft, context);
     if (isRefusal(placed)) return placed;
     return { ok: true, body: placed.item, version: versionAfter(draft, command) };
   },
@@ -242,12 +249,12 @@ export const addItem: Handler<AddItem, ItemRecord> = {
 
 export const addItems: Handler<AddItems, AddedItems> = {
   reads: (command, draft) => readsFor(command, command.items, draft),
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
     const items: AddedItems["items"] = [];
     for (const [index, fields] of command.items.entries()) {
-      const placed = place(command, fields, draft, moment);
+      const placed = place(command, fields, draft, context);
       if (isRefusal(placed)) {
         return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
       }

@@ -1,6 +1,6 @@
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
-import { customerOf, isMeant } from "../customer-slot.ts";
+import { customerOf, isNamedCustomer } from "../customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "./messages.ts";
 import type { Handler } from "../handler.ts";
 import { present } from "../patch.ts";
@@ -16,7 +16,7 @@ const countOf = (slot: string): Cell<"wishlistCount"> => ({ kind: "wishlistCount
 
 /** The customer that a new wishlist is for; a deleted one can not have new ones. */
 function ownerFor(command: CreateWishlist, customer: Customer | null) {
-  return customer?.record && isMeant(customer, command) ? customer.record : undefined;
+  return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
 export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {

@@ -3,15 +3,18 @@ import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../
 import type { Purchase } from "../../store/records/orders.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
-import type { Handler, Moment } from "../handler.ts";
+import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/tallies-of.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
 
+/** State key of the kept answers about a wishlist or customer. */
 export const answersOf = (owner: string): Cell<"answers"> => ({ kind: "answers", of: owner });
 
+/** State key of all purchases of the customer in a slot. */
 export const purchasesOf = (slot: string): Cell<"purchases"> => ({ kind: "purchases", of: slot });
+/** State key of all alerts of the customer in a slot. */
 export const alertsOf = (slot: string): Cell<"alerts"> => ({ kind: "alerts", of: slot });
 
 /** Cells that are read to erase a wishlist. */
@@ -34,7 +37,13 @@ export const goneOf = ({ sale }: Purchase["lines"][string]) =>
   sale === undefined ? GONE : { ...GONE, sale };
 
 /** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
-function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, moment: Moment): void {
+function unlink(
+  draft: Draft,
+  slot: string,
+  scope: string,
+  wishlistId: string,
+  context: CommandContext,
+): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
     const cell: Cell<"purchase"> = { kind: "purchase", of: slot, field };
     const purchase = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
@@ -45,7 +54,7 @@ function unlink(draft: Draft, slot: string, scope: string, wishlistId: string, m
     );
     draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
-    draft.emit({ type: "order.match_forgotten", scope, time: moment.time, wishlistId, orderRef });
+    draft.emit({ type: "order.match_forgotten", scope, time: context.time, wishlistId, orderRef });
   }
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
     const cell: Cell<"alert"> = { kind: "alert", of: slot, field };
@@ -64,7 +73,7 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
 }
 
 /** Marks a wishlist deleted and removes from it, its items and the kept answers all that leads to a person. */
-export function erase(draft: Draft, head: Head, wishlistId: string, moment: Moment): void {
+export function erase(draft: Draft, head: Head, wishlistId: string, context: CommandContext): void {
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
   const { scope } = head;
@@ -72,15 +81,15 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
     ...head,
     slot: null,
     wishlistRef: null,
-    version: moment.version,
+    version: context.version,
     deleted: true,
   });
   const kept: WishlistRecord = {
     id: wishlistId,
     isPrivate: record?.isPrivate ?? false,
     deleted: true,
-    createdTime: record?.createdTime ?? moment.time,
-    modifiedTime: moment.time,
+    createdTime: record?.createdTime ?? context.time,
+    modifiedTime: context.time,
   };
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
@@ -97,18 +106,18 @@ export function erase(draft: Draft, head: Head, wishlistId: string, moment: Mome
   if (head.wishlistRef !== null) {
     draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
   }
-  if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, moment);
+  if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, context);
   forgetAnswers(draft, wishlistId);
   const ownerKey = head.slot?.slice(scope.length + 1);
   draft.emit({
     type: "wishlist.deleted",
     scope,
-    time: moment.time,
+    time: context.time,
     wishlistId,
     ...(ownerKey === undefined ? {} : { ownerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
-  if (gone.length > 0) draft.emit({ type: "report.counted", scope, time: moment.time, counted: { gone } });
+  if (gone.length > 0) draft.emit({ type: "report.counted", scope, time: context.time, counted: { gone } });
 }
 
 /** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */
@@ -125,10 +134,10 @@ export const deleteWishlist: Handler<DeleteWishlist> = {
     return [head, ...readsToErase(command.wishlistId, draft)];
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
-    erase(draft, head, command.wishlistId, moment);
+    erase(draft, head, command.wishlistId, context);
     return { ok: true };
   },
 };

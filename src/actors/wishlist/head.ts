@@ -10,6 +10,7 @@ interface Target {
   ifMatch?: string[];
 }
 
+/** State key of a wishlist's head: whose it is, its reference and its version. */
 export const headOf = (wishlistId: string): Cell<"head"> => ({ kind: "head", of: wishlistId });
 
 /** Another store's wishlist and a deleted one look like none at all. */
@@ -32,4 +33,5 @@ export function findHead(draft: Draft, target: Target): Head | Rejection {
   return head;
 }
 
+/** Whether a lookup ended with a refusal instead of what was looked for. */
 export const isRefusal = (found: object): found is Rejection => "ok" in found;

@@ -32,6 +32,7 @@ export function marksOf(item: Marked): string[] {
   return marks;
 }
 
+/** State key of the items of a wishlist that have a mark. */
 export const markCell = (wishlistId: string, mark: string): Cell<"mark"> => ({
   kind: "mark",
   of: wishlistId,

@@ -1,6 +1,6 @@
 import type { AttributeGroups, ProductIdentity, Price } from "../../store/records/records.ts";
 import type { ForSlot, ForWishlist } from "../address.ts";
-import type { Changes } from "../patch.ts";
+import type { Patch } from "../patch.ts";
 
 export interface WishlistFields {
   name: string;
@@ -37,12 +37,12 @@ export interface CreateWishlist extends ForSlot {
   customerRef?: string;
   /** The most wishlists that a customer has. */
   most?: number;
-  fields: Changes<WishlistFields> & { name: string };
+  fields: Patch<WishlistFields> & { name: string };
 }
 
 export interface UpdateWishlist extends ForWishlist {
   type: "UpdateWishlist";
-  changes: Changes<WishlistFields>;
+  changes: Patch<WishlistFields>;
   /** The customer that the sender believes to be the wishlist's. */
   customerId?: string;
   customerRef?: string;
@@ -54,14 +54,14 @@ export interface DeleteWishlist extends ForWishlist {
 
 export interface AddItem extends ForWishlist {
   type: "AddItem";
-  item: Changes<ItemFields> & { product: ProductIdentity };
+  item: Patch<ItemFields> & { product: ProductIdentity };
   allowDuplicates: boolean;
 }
 
 /** Adds all items or none. */
 export interface AddItems extends ForWishlist {
   type: "AddItems";
-  items: (Changes<ItemFields> & { product: ProductIdentity })[];
+  items: (Patch<ItemFields> & { product: ProductIdentity })[];
   /** JSON Pointer of each item in the sender's body. */
   pointers: string[];
   allowDuplicates: boolean;
@@ -80,7 +80,7 @@ export interface UpdateItem extends ForWishlist {
   wishlistItemRef?: string;
   /** Reference of the wishlist that the sender believes to be the item's. */
   believedWishlistRef?: string;
-  changes: Omit<Changes<ItemFields>, "product"> & { product?: ProductChange };
+  changes: Omit<Patch<ItemFields>, "product"> & { product?: ProductChange };
 }
 
 export interface RemoveItem extends ForWishlist {

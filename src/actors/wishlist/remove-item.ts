@@ -15,7 +15,7 @@ export const removeItem: Handler<RemoveItem> = {
     return [headOf(wishlistId), item, ...marks];
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
     const { head, item } = found;
@@ -23,9 +23,9 @@ export const removeItem: Handler<RemoveItem> = {
     const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
-    const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: moment.time };
+    const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
     draft.put({ kind: "removed", of: wishlistId, field: number }, removed);
-    draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: moment.version });
+    draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: context.version });
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
     }
@@ -33,13 +33,13 @@ export const removeItem: Handler<RemoveItem> = {
     draft.emit({
       type: "wishlist.item.removed",
       scope,
-      time: moment.time,
+      time: context.time,
       wishlistId,
       itemId,
       product,
       purchasedAndRemoved,
       ...countedChange(item, removed),
     });
-    return { ok: true, version: moment.version };
+    return { ok: true, version: context.version };
   },
 };

@@ -112,14 +112,14 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = {
     return cells;
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
     const { head, item } = found;
     const { scope, wishlistId, number } = command;
     const next = changedItem(draft, found, command);
     if (isRefusal(next)) return next;
-    const after = { ...waitingAnew(item, next, moment.time), modifiedTime: moment.time };
+    const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
     const oversized = refuseOversized("item", next, item);
     if (oversized) return oversized;
     indexRef(draft, scope, item, after);
@@ -128,9 +128,9 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = {
       draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
     }
     draft.put(itemCell(wishlistId, number), after);
-    draft.put(headOf(wishlistId), { ...head, version: moment.version });
+    draft.put(headOf(wishlistId), { ...head, version: context.version });
     const hasMoved = waitingName(after.product) !== waitingName(item.product);
-    draft.emit({ ...updatedEvent(scope, item, after, moment), ...(hasMoved ? { hasMoved } : {}) });
-    return { ok: true, body: after, version: moment.version };
+    draft.emit({ ...updatedEvent(scope, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
+    return { ok: true, body: after, version: context.version };
   },
 };

@@ -1,6 +1,6 @@
 import type { Cell } from "../../store/partition/cells.ts";
 import type { Head, WishlistRecord } from "../../store/records/records.ts";
-import { type Changes, changed } from "../patch.ts";
+import { type Patch, changed } from "../patch.ts";
 import type { Handler } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
@@ -9,7 +9,9 @@ import { refuseOversized } from "../record-size.ts";
 import { itemCell } from "./add-item.ts";
 import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
 
+/** State key of a wishlist's record: what callers see of it. */
 export const recordOf = (wishlistId: string): Cell<"record"> => ({ kind: "record", of: wishlistId });
+/** State key of all items of a wishlist. */
 export const contentsOf = (wishlistId: string): Cell<"contents"> => ({ kind: "contents", of: wishlistId });
 
 /** A wishlist's reference is its own in the store. */
@@ -44,7 +46,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
     return cells;
   },
 
-  decide(command, draft, moment) {
+  decide(command, draft, context) {
     const { wishlistId, scope, changes } = command;
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
@@ -69,22 +71,22 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
       }
     }
     const after: WishlistRecord = {
-      ...changed(record, changes as Changes<WishlistRecord>),
-      modifiedTime: moment.time,
+      ...changed(record, changes as Patch<WishlistRecord>),
+      modifiedTime: context.time,
     };
     const oversized = refuseOversized("wishlist", after, record);
     if (oversized) return oversized;
     draft.put(recordOf(wishlistId), after);
-    draft.put(headOf(wishlistId), { ...head, wishlistRef, version: moment.version });
+    draft.put(headOf(wishlistId), { ...head, wishlistRef, version: context.version });
     draft.emit({
       type: "wishlist.updated",
       scope,
-      time: moment.time,
+      time: context.time,
       wishlistId,
       ...(after.isPrivate === record.isPrivate
         ? {}
         : { visibility: after.isPrivate ? ("private" as const) : ("public" as const) }),
     });
-    return { ok: true, body: after, version: moment.version };
+    return { ok: true, body: after, version: context.version };
   },
 };

@@ -10,6 +10,7 @@ export interface DemoCredentials extends Credentials {
   tokenUrl: string;
 }
 
+/** Path of the file with the demo tenant's credentials. */
 export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
 
 /**

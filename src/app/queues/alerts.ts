@@ -1,4 +1,4 @@
-import { settleAlerts, type SettleJob } from "../../jobs/alerts/settle.ts";
+import { markAlertsSent, type SettleJob } from "../../jobs/alerts/settle.ts";
 import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
@@ -27,7 +27,7 @@ export function alertWork(background: Background): QueueWork {
   return {
     process: (job) =>
       job.name === "settle"
-        ? settleAlerts({ dispatcher, layout }, job.data as SettleJob)
+        ? markAlertsSent({ dispatcher, layout }, job.data as SettleJob)
         : runWave(waves, job.data as WaveJob),
     concurrency: 16,
   };

@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import type { Event } from "../../actors/event.ts";
-import { partitionOfEvent, tell } from "../../actors/public-event.ts";
+import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../../jobs/webhooks/deliver-webhook.ts";
@@ -23,7 +23,7 @@ function bodiesOf(
     const read = async () => (await readEventData(reads.redis, keys, [{ partition, names: event }]))[0];
     const [tenant = "", store = ""] = scope.split("/");
     const write = (data: Awaited<ReturnType<typeof read>>) =>
-      JSON.stringify({ ...tell(eventId, event, data), tenant, store });
+      JSON.stringify({ ...publicEventOf(eventId, event, data), tenant, store });
     const data = await read();
     const customerId = data?.["customerId"];
     const owner = typeof customerId === "string" ? layout.slotOfId(scope, customerId) : undefined;

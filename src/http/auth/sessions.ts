@@ -26,12 +26,12 @@ import { type Scope, SCOPES } from "../scopes.ts";
 const AUDIENCE = "wishlist-service";
 const TOKEN_TYPE = "at+jwt";
 const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
-const MOST_SESSIONS = 20_000;
-const MOST_TENANTS = 10_000;
-const LONGEST_TOKEN = 4096;
+const MAX_SESSIONS = 20_000;
+const MAX_TENANTS = 10_000;
+const MAX_TOKEN = 4096;
 /** What two processes may know differently of the store's clock, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
-const SHORTEST_REFRESH_MS = 200;
+const MIN_REFRESH_MS = 200;
 
 /** Who is calling, as a verified token says. */
 export interface Session {
@@ -78,9 +78,9 @@ function permissionsOf(client: Client, scope: unknown): Set<string> {
 export class Sessions {
   readonly #tenants: Tenants;
   readonly #settings: TokenSettings;
-  readonly #cache = new LRUCache<string, CachedSession>({ max: MOST_SESSIONS });
-  readonly #known = new LRUCache<string, { tenant: Tenant | undefined }>({ max: MOST_TENANTS });
-  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MOST_TENANTS });
+  readonly #cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS });
+  readonly #known = new LRUCache<string, { tenant: Tenant | undefined }>({ max: MAX_TENANTS });
+  readonly #states = new LRUCache<string, Tenant["state"]>({ max: MAX_TENANTS });
   readonly #poller: NodeJS.Timeout;
   #version = "";
   #refreshedAt = 0;
@@ -153,7 +153,7 @@ export class Sessions {
   /** The session of a token, or undefined for one that is not valid (any more). */
   async verify(token: string): Promise<Session | undefined> {
     const version = this.#version;
-    const session = token.length <= LONGEST_TOKEN ? await this.#verify(token) : undefined;
+    const session = token.length <= MAX_TOKEN ? await this.#verify(token) : undefined;
     if (session) this.#cache.set(token, { session, version });
     return session;
   }
@@ -207,7 +207,7 @@ export class Sessions {
     const known = await this.#tenant(id);
     if (known?.signingKeys.some((key) => key.kid === kid)) return known;
     // Bounded, so that a flood of made-up tokens costs the store nothing.
-    if (Date.now() - this.#refreshedAt > SHORTEST_REFRESH_MS) await this.refresh();
+    if (Date.now() - this.#refreshedAt > MIN_REFRESH_MS) await this.refresh();
     return this.#tenant(id);
   }
 

@@ -1,7 +1,13 @@
 import { toldBefore } from "../../actors/alert/alert-cell.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
-import { RULES, SWITCHES, type Told, type VariantFacts, waitsForRelease } from "../../actors/alert/rules.ts";
+import {
+  RULES,
+  SWITCHES,
+  type NotifiedBefore,
+  type VariantFacts,
+  waitsForRelease,
+} from "../../actors/alert/rules.ts";
 import { variantMarks } from "../../actors/wishlist/marks.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
@@ -53,7 +59,7 @@ function toldOf(
   ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
   found: FoundVariant,
   { alert, settings }: VariantFacts,
-): { told: Told; last: AlertRecord | undefined } {
+): { told: NotifiedBefore; last: AlertRecord | undefined } {
   const byName = new Map(ledger.map(({ field, record }) => [field, record]));
   const named = { ...occasionOf(alert, found.variant, settings), variant: identityOf(found) };
   const told = toldBefore(named, (name) => byName.get(name) ?? null);

@@ -13,8 +13,8 @@ const CHUNK_LENGTH = 256 * 1024;
 /** How long rows are gathered of a file that comes slowly. */
 const GATHER_MS = 1000;
 /** When to try again while too much waits, and how long that may go on. */
-const LOOK_MS = 50;
-const PATIENCE_MS = 50_000;
+const POLL_MS = 50;
+const TIMEOUT_MS = 50_000;
 
 /** A feed could not be taken to its end. What was taken is applied. */
 export class FeedCut extends Error {
@@ -98,13 +98,13 @@ class Chunks {
     this.#entries = [];
     this.#length = 0;
     const feed = await this.#open();
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const outcome = await this.#parts.fileFeeds.append(scope, feed, { ...chunk, bytes: bytesRead() });
       if (outcome === "taken") return;
       if (outcome === "closed") throw new FeedCut("The feed was given up: nothing came of it.", feed);
       if (performance.now() > until) throw new FeedCut("Too many rows wait to be applied.", feed);
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   }
 }

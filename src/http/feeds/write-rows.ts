@@ -1,17 +1,17 @@
 import type { FeedKind } from "../../store/feeds/file-feeds.ts";
-import type { Attempt, SendPart, Writes } from "../command-gateway.ts";
+import type { Attempt, SendPart, CommandGateway } from "../command-gateway.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest } from "../route.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/row-writers.ts";
-import { MOST_ROWS, rowsOf } from "../../ingest/rows.ts";
+import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 
 /** Rows of one request that are written at the same time. */
-const WRITTEN_AT_ONCE = 64;
+const WRITE_CONCURRENCY = 64;
 
 /** What writes the rows of requests. */
 export interface RowsParts {
-  writes: Writes;
+  writes: CommandGateway;
   writers: Record<FeedKind, WriteRows>;
 }
 
@@ -28,11 +28,11 @@ export async function writeRows(
     const results = await writers[kind](rowsOf(body, name), {
       // Rows that come again are as old as when they came first: they undo nothing that came after them.
       target: { ...target, ...(isAgain ? { arrivedTime: firstTime } : {}) },
-      atOnce: WRITTEN_AT_ONCE,
+      atOnce: WRITE_CONCURRENCY,
       skipsFailures: false,
       sendFor(place) {
         let part = 0;
-        return (plan) => send(plan, place + MOST_ROWS * part++);
+        return (plan) => send(plan, place + MAX_ROWS * part++);
       },
     });
     refuseUnwritten(results);

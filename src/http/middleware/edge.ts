@@ -8,8 +8,8 @@ import { stateOf } from "./endpoint.ts";
 import { Problem } from "../../ingest/problem.ts";
 
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
-const MOST_HEADERS = 100;
-const LONGEST_URL = 8192;
+const MAX_HEADERS = 100;
+const MAX_URL = 8192;
 
 /** What an error means for the caller; anything unforeseen is our fault. */
 function problemOf(err: unknown): Problem {
@@ -40,12 +40,12 @@ function refuseTwoHosts(ctx: Context): void {
 }
 
 function refuseOversized(ctx: Context): void {
-  if (ctx.req.rawHeaders.length > 2 * MOST_HEADERS) {
-    throw new Problem("HeaderFieldsTooLarge", { detail: `Send at most ${MOST_HEADERS} header fields.` });
+  if (ctx.req.rawHeaders.length > 2 * MAX_HEADERS) {
+    throw new Problem("HeaderFieldsTooLarge", { detail: `Send at most ${MAX_HEADERS} header fields.` });
   }
-  if (ctx.url.length > LONGEST_URL) {
+  if (ctx.url.length > MAX_URL) {
     throw new Problem("InvalidParameter", {
-      detail: `The address is longer than ${LONGEST_URL} characters.`,
+      detail: `The address is longer than ${MAX_URL} characters.`,
     });
   }
 }

@@ -6,7 +6,7 @@ import { Problem } from "../../ingest/problem.ts";
 
 const HEADER = "idempotency-key";
 
-const LONGEST_KEY = 255;
+const MAX_KEY = 255;
 
 const PRINTABLE = /^[\x20-\x7E]+$/;
 
@@ -14,14 +14,9 @@ const PRINTABLE = /^[\x20-\x7E]+$/;
 export function idempotencyOf(ctx: Context, session: Session, rawBody: string): Idempotency | undefined {
   const key = ctx.req.headers[HEADER];
   if (key === undefined) return undefined;
-  if (
-    typeof key !== "string" ||
-    key.length > LONGEST_KEY ||
-    !PRINTABLE.test(key) ||
-    timesSent(ctx, HEADER) > 1
-  ) {
+  if (typeof key !== "string" || key.length > MAX_KEY || !PRINTABLE.test(key) || timesSent(ctx, HEADER) > 1) {
     throw new Problem("InvalidParameter", {
-      detail: `Send one Idempotency-Key of 1 to ${LONGEST_KEY} printable ASCII characters.`,
+      detail: `Send one Idempotency-Key of 1 to ${MAX_KEY} printable ASCII characters.`,
     });
   }
   return {

@@ -1,6 +1,6 @@
 import type { AnyRoute } from "../route.ts";
 import { SCOPES } from "../scopes.ts";
-import { PublicEvent, PUBLIC_EVENTS } from "../schemas/public-events.ts";
+import { PublicEventSchema, PUBLIC_EVENTS } from "../schemas/public-events.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";
 import { Components } from "./schemas.ts";
@@ -22,7 +22,7 @@ function webhooksOf(components: Components): Json {
     description,
     schema: { type: "string" },
   }));
-  const schema = components.use(PublicEvent);
+  const schema = components.use(PublicEventSchema);
   return Object.fromEntries(
     Object.entries(PUBLIC_EVENTS).map(([type, description]) => [
       type,

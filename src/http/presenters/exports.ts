@@ -1,4 +1,4 @@
-import type { Place, Run } from "../../store/exports/export-runs.ts";
+import type { Cursor, Run } from "../../store/exports/export-runs.ts";
 import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
 
 /** An export as it is shown: its secrets hidden. */
@@ -7,7 +7,7 @@ export const presentExport = (
   more: { nextRunTime: string | undefined; activeRun: string | undefined; skippedRuns: number },
 ) => ({ ...withoutSecrets(record), ...more });
 
-const textOf = (reads: string, { at, item }: Place) => `${reads} ${at}${item === "" ? "" : `/${item}`}`;
+const textOf = (reads: string, { at, item }: Cursor) => `${reads} ${at}${item === "" ? "" : `/${item}`}`;
 
 /** Reasons that every export can have to leave something out; platforms have others. */
 const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };

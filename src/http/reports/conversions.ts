@@ -1,6 +1,6 @@
 import { amountOf } from "../../actors/report/money.ts";
 import type { Asked, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, namesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -20,7 +20,7 @@ export async function conversions(parts: ReportParts, asked: Asked): Promise<Rep
     .map(async ({ name, currency, sum: { bought, units, revenue, seconds } }) => {
       const averageDays = Number(seconds) / Number(bought) / DAY_SECONDS;
       return {
-        ...namesOf(name, await lookUp(parts, asked, name)),
+        ...variantNamesOf(name, await lookUp(parts, asked, name)),
         purchases: Number(bought),
         units: Number(units),
         ...(currency === "" ? {} : { revenue: amountOf(revenue), currency }),

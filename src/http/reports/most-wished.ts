@@ -1,6 +1,6 @@
-import type { VariantCount } from "../../store/reports/tallies.ts";
+import type { VariantCount } from "../../store/reports/counters.ts";
 import type { Asked, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, namesOf, productNamesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
 
 /** What was wished for in the period, the most first, with how much left its lists then, and how much still stands. */
 export async function mostWished(parts: ReportParts, asked: Asked): Promise<Report> {
@@ -21,7 +21,7 @@ export async function mostWished(parts: ReportParts, asked: Asked): Promise<Repo
       const names =
         by === "product"
           ? await productNamesOf(parts, asked, name)
-          : namesOf(name, await lookUp(parts, asked, name));
+          : variantNamesOf(name, await lookUp(parts, asked, name));
       return { ...names, wishes, removed, standing };
     });
   return { columns: [...NAMES, "wishes", "removed", "standing"], rows: await Promise.all(rows) };

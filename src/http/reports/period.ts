@@ -1,10 +1,10 @@
-import type { DayPart } from "../../store/reports/tallies.ts";
+import type { DayPart } from "../../store/reports/counters.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Days, both inclusive, such as 2026-01-31; in UTC unless a time zone is named. */
 export interface Period {
@@ -42,8 +42,8 @@ export function periodOf(
   if (Date.parse(last) < 0) throw refuse("to", "must not be before 1970-01-01");
   const first = from ?? dayAt(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
   if (first > last) throw refuse("from", `must not be after ${to === undefined ? "today" : "to"}`);
-  if (Date.parse(last) - Date.parse(first) >= MOST_DAYS * DAY_MS)
-    throw refuse("from", `must be at most ${MOST_DAYS - 1} days before ${to === undefined ? "today" : "to"}`);
+  if (Date.parse(last) - Date.parse(first) >= MAX_DAYS * DAY_MS)
+    throw refuse("from", `must be at most ${MAX_DAYS - 1} days before ${to === undefined ? "today" : "to"}`);
   return { from: first, to: last, ...(timezone === undefined ? {} : { timezone }) };
 }
 

@@ -2,11 +2,11 @@ import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { DayPart, Tallies } from "../../store/reports/tallies.ts";
+import type { DayPart, ReportCounters } from "../../store/reports/counters.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {
-  tallies: Tallies;
+  tallies: ReportCounters;
   products: Products;
   layout: Layout;
 }

@@ -2,10 +2,10 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Asked, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, namesOf, Sums } from "./variants.ts";
+import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 /** Variants that are looked up at once. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Units in stock: at the location where it is known there, else all. */
 function unitsAt({ stock }: VariantRecord, location: string | undefined) {
@@ -31,8 +31,8 @@ export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Rep
   });
   const wanted = sums.most(({ units }) => units);
   const rows: object[] = [];
-  for (let start = 0; start < wanted.length && rows.length < limit; start += AT_ONCE) {
-    const some = wanted.slice(start, start + AT_ONCE);
+  for (let start = 0; start < wanted.length && rows.length < limit; start += BATCH_SIZE) {
+    const some = wanted.slice(start, start + BATCH_SIZE);
     const found = await Promise.all(some.map(({ name }) => lookUp(parts, asked, name)));
     for (const [i, { name, sum }] of some.entries()) {
       const known = found[i];
@@ -40,7 +40,7 @@ export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Rep
       const available = unitsAt(known.variant, location);
       if (typeof available !== "number" || available > 0) continue;
       const { units } = sum;
-      rows.push({ ...namesOf(name, known), units, available, ...moneyFor(known.variant, units) });
+      rows.push({ ...variantNamesOf(name, known), units, available, ...moneyFor(known.variant, units) });
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { FoundVariant } from "../../store/read/products.ts";
-import type { VariantCount, VariantName } from "../../store/reports/tallies.ts";
+import type { VariantCount, VariantName } from "../../store/reports/counters.ts";
 import type { Asked, ReportParts } from "./report.ts";
 
 /** Members of a row that name its variant, in their order. */
@@ -47,7 +47,7 @@ export async function lookUp(
 }
 
 /** The names of a variant in a row: those of the wishes, and what the catalogue knows. */
-export function namesOf({ by, product, variant }: VariantName, found: FoundVariant | undefined) {
+export function variantNamesOf({ by, product, variant }: VariantName, found: FoundVariant | undefined) {
   if (!found)
     return by === "ref"
       ? { productRef: product, variantRef: variant }

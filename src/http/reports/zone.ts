@@ -1,4 +1,4 @@
-import { type DayPart, QUARTERS } from "../../store/reports/tallies.ts";
+import { type DayPart, QUARTERS } from "../../store/reports/counters.ts";
 
 const QUARTER_MS = 900_000;
 const DAY_MS = QUARTERS * QUARTER_MS;

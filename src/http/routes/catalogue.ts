@@ -25,6 +25,7 @@ export interface CatalogueRouteParts extends RowsParts {
   layout: Layout;
 }
 
+/** Routes of products and stock: feeds of rows, and reading a product. */
 export function catalogueRoutes({ writes, writers, products, layout }: CatalogueRouteParts): ApiRoute[] {
   const tag = "Catalogue";
 

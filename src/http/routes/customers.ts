@@ -1,6 +1,6 @@
 import type { Customers } from "../../store/read/customers.ts";
 import { allowOf } from "../allow.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { CommandGateway } from "../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -18,7 +18,7 @@ import { checkNew, planCustomer } from "../../ingest/read/customers.ts";
 import { refuseUnwritten, type WriteRows } from "../../ingest/row-writers.ts";
 import type { RowError } from "../../ingest/rows.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
-import { MOST_ERRORS, normaliseReference } from "../../ingest/validation.ts";
+import { MAX_ERRORS, normaliseReference } from "../../ingest/validation.ts";
 
 /** The interface shows no prefix for customers, so they answer under all that a caller may try. */
 const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
@@ -26,15 +26,16 @@ const at = (path: string) => PREFIXES.map((prefix) => `${prefix}${path}`);
 
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 /** Customers of one upload that are written at the same time. */
-const UPLOADED_AT_ONCE = 64;
+const WRITE_CONCURRENCY = 64;
 
 export interface CustomerRouteParts {
-  writes: Writes;
+  writes: CommandGateway;
   writers: Record<"customers", WriteRows>;
   customers: Customers;
   targets: Targets;
 }
 
+/** Routes of customers: create, upload, update, find and delete. */
 export function customerRoutes({ writes, writers, customers, targets }: CustomerRouteParts): ApiRoute[] {
   const tag = "Customers";
   return [
@@ -87,7 +88,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         const { result, replayed } = await writes.submitMany(terms, async (send) => {
           const results = await writers.customers(body.customers, {
             target,
-            atOnce: UPLOADED_AT_ONCE,
+            atOnce: WRITE_CONCURRENCY,
             skipsFailures: false,
             sendFor: (place) => (plan) => send(plan, place),
           });
@@ -105,7 +106,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
           throw new Problem("InvalidInput", {
             status: REFUSALS.invalid,
             detail: `Each of the ${result.length} customers was rejected.`,
-            errors: rejected.flat().slice(0, MOST_ERRORS),
+            errors: rejected.flat().slice(0, MAX_ERRORS),
             headers: { Allow: allowOf(ctx) },
           });
         }

@@ -1,9 +1,9 @@
 import type { Event } from "../../actors/event.ts";
-import { partitionOfEvent, tell } from "../../actors/public-event.ts";
+import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { explainAlert, type ExplainParts } from "../explain/explain.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
-import type { Change, Changes } from "../../store/partition/changes.ts";
+import type { ChangeFeedEntry, ChangeFeed } from "../../store/partition/change-feed.ts";
 import { firstFitting, MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { Problem } from "../../ingest/problem.ts";
@@ -21,37 +21,38 @@ import { pageOf, requireOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-const CHANGES_AT_ONCE = 100;
+const CHANGE_BATCH_SIZE = 100;
 /** Events whose records are read at once: what is read beyond a page's bytes is so much at most. */
-const RECORDS_AT_ONCE = 20;
+const RECORD_BATCH_SIZE = 20;
 const PLACE = /^\d{1,16}-\d{1,16}$/;
 /** Where the feed begins. */
 const BEGINNING = "0-0";
 
 export interface EventRouteParts extends ExplainParts {
   alerts: AlertLedger;
-  changes: Changes;
+  changes: ChangeFeed;
   targets: Targets;
   /** Data of events as it is now. */
   dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
 }
 
+/** Routes of the change feed and of alerts with their explanation. */
 export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
   const { alerts, changes, targets, dataOf } = parts;
 
   /** The first changes as JSON with their data, as many as a page has bytes for. */
-  async function presentChanges(found: readonly Change[]): Promise<string[]> {
+  async function presentChanges(found: readonly ChangeFeedEntry[]): Promise<string[]> {
     const texts: string[] = [];
     let bytes = 0;
-    for (let from = 0; from < found.length; from += RECORDS_AT_ONCE) {
+    for (let from = 0; from < found.length; from += RECORD_BATCH_SIZE) {
       const some = found
-        .slice(from, from + RECORDS_AT_ONCE)
+        .slice(from, from + RECORD_BATCH_SIZE)
         .map(({ id, text }) => ({ id, event: JSON.parse(text) as Event }));
       const data = await dataOf(
         some.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
       );
       for (const [i, { id, event }] of some.entries()) {
-        const text = JSON.stringify(tell(id, event, data[i]));
+        const text = JSON.stringify(publicEventOf(id, event, data[i]));
         bytes += Buffer.byteLength(text);
         if (texts.length > 0 && bytes > MAX_PAGE_BYTES) return texts;
         texts.push(text);
@@ -128,7 +129,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "The events after the cursor.", schema: ChangesResponse } },
       async handle({ session, query }) {
-        const { limit = CHANGES_AT_ONCE } = query;
+        const { limit = CHANGE_BATCH_SIZE } = query;
         const after = query.after === undefined || query.after === "" ? BEGINNING : query.after;
         if (!PLACE.test(after))
           throw new Problem("InvalidParameter", {

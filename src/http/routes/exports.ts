@@ -60,6 +60,7 @@ function requirePersonal(
     requireScope(session, "exports:personal", ", which includePrivate: true and onlyConsenting: false need");
 }
 
+/** Routes of exports: their settings and schedules. */
 export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
   const { exports, runs, schedules, connectors, faultsOf, nextTime } = parts;
   const connectorFaults = connectorCheck(connectors, parts.refuseTarget);

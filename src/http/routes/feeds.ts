@@ -26,7 +26,7 @@ const LARGEST_PAGE = 1000;
 const DEFAULT_PAGE = 100;
 
 /** Rows are never packed tighter: what is would only keep us busy. Small files may be. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 const UNPACKED_FREELY = 1024 * 1024;
 
 interface KindOfFeed {
@@ -93,9 +93,9 @@ async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number
     let unpacked = 0;
     for await (const bytes of unzip as AsyncIterable<Buffer>) {
       unpacked += bytes.length;
-      if (unpacked > UNPACKED_FREELY + MOST_RATIO * bytesRead())
+      if (unpacked > UNPACKED_FREELY + MAX_RATIO * bytesRead())
         throw new Problem("MalformedRequest", {
-          detail: `The decompressed file is more than ${MOST_RATIO} times as long as the sent bytes.`,
+          detail: `The decompressed file is more than ${MAX_RATIO} times as long as the sent bytes.`,
         });
       yield bytes;
     }
@@ -139,6 +139,7 @@ export interface FeedRouteParts extends ReceiveParts {
   fileFeeds: FileFeeds;
 }
 
+/** Routes of uploaded files: the upload, its progress and its errors. */
 export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
   const tag = "Feeds";
 

@@ -1,12 +1,12 @@
 import type { Static } from "typebox";
 import type { AddItem, ItemFields, ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
-import type { Changes } from "../../actors/patch.ts";
+import type { Patch } from "../../actors/patch.ts";
 import { itemId, parseItemId } from "../../store/ids.ts";
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import { completed, priceAfterMove } from "../../ingest/complete-item.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { CommandGateway } from "../command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import { type ApiRoute, type ApiRequest, route } from "../route.ts";
@@ -31,13 +31,13 @@ const CHANGE = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 
 export interface ItemRouteParts {
-  writes: Writes;
+  writes: CommandGateway;
   wishlists: Wishlists;
   targets: Targets;
   products: Products;
 }
 
-type Identity = Changes<ProductIdentity>;
+type Identity = Patch<ProductIdentity>;
 
 /** An identity without what is null: on creation, to clear is to leave out. */
 function identityOf({
@@ -86,11 +86,12 @@ function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
 }
 
 /** A row of add-items in the shape of an item. */
-function itemOf(row: Identity & Changes<ItemFields>): AddItem["item"] {
+function itemOf(row: Identity & Patch<ItemFields>): AddItem["item"] {
   const { productId, productRef, selectedVariantId, selectedVariantRef, ...rest } = row;
   return { ...rest, product: identityOf({ productId, productRef, selectedVariantId, selectedVariantRef }) };
 }
 
+/** Routes of the items of wishlists. */
 export function itemRoutes({ writes, wishlists, targets, products }: ItemRouteParts): ApiRoute[] {
   const tag = "Items";
 

@@ -15,6 +15,7 @@ export interface OrderRouteParts extends RowsParts {
   orders: Orders;
 }
 
+/** Routes of orders: a feed of rows, and reading an order with its matches. */
 export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
   const tag = "Orders";
 

@@ -1,7 +1,7 @@
 import type { Person } from "../../actors/privacy/person.ts";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { CommandGateway } from "../command-gateway.ts";
 import { REPLAYED } from "../key-claims.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
@@ -22,7 +22,7 @@ const UNKEPT = { "Cache-Control": "no-store" };
 export interface PrivacyParts {
   personalData: PersonalData;
   log: PrivacyLog;
-  writes: Writes;
+  writes: CommandGateway;
   /** Signs receipts. */
   sessions: Sessions;
 }

@@ -21,6 +21,7 @@ import {
 const PATH = "/services/wsservice/api/reports";
 const ROWS = 100;
 
+/** Routes of reports, as JSON and CSV. */
 export function reportRoutes(parts: ReportParts): ApiRoute[] {
   const common = {
     method: "get",

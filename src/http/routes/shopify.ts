@@ -5,7 +5,7 @@ import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
 import { parseBody, readJsonBytes } from "../middleware/body.ts";
 import { type TopicParts, TOPICS } from "../../ingest/shopify/topics.ts";
 import { misfitsOf } from "../../ingest/shopify/shapes.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { CommandGateway } from "../command-gateway.ts";
 import { digestOf } from "../key-claims.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
@@ -15,7 +15,7 @@ const STATUSES = { malformed: 400, invalid: 400 };
 
 export interface ShopifyParts extends TopicParts {
   tenants: Tenants;
-  writes: Writes;
+  writes: CommandGateway;
 }
 
 /** Whether a body is signed with one of a shop's secrets; takes as long for a wrong one, and for no shop at all. */

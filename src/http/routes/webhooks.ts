@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Event } from "../../actors/event.ts";
-import type { Changes } from "../../store/partition/changes.ts";
+import type { ChangeFeed } from "../../store/partition/change-feed.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -43,7 +43,7 @@ export interface Redelivery {
 
 export interface WebhookRouteParts {
   endpoints: Endpoints;
-  changes: Changes;
+  changes: ChangeFeed;
   /** Why an address can not be sent to; undefined when it can. */
   refuseTarget: (url: string) => string | undefined;
   /** Starts a replay; undefined where the endpoint is gone, not new where one is running. */
@@ -62,6 +62,7 @@ function present(status: number, endpoint: Endpoint, secret?: string): Answer {
   return { status, body, headers: { "Cache-Control": "no-store" } };
 }
 
+/** Routes of webhook endpoints: settings, secrets, deliveries, tests and replays. */
 export function webhookRoutes({
   endpoints,
   changes,

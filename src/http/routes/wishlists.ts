@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import { isMeant } from "../../actors/customer-slot.ts";
-import type { Changes } from "../../actors/patch.ts";
+import { isNamedCustomer } from "../../actors/customer-slot.ts";
+import type { Patch } from "../../actors/patch.ts";
 import type { CreateWishlist, WishlistFields } from "../../actors/wishlist/messages.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import type { Writes } from "../command-gateway.ts";
+import type { CommandGateway } from "../command-gateway.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../presenters/pages.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { Problem } from "../../ingest/problem.ts";
@@ -11,10 +11,10 @@ import { type ApiRoute, route } from "../route.ts";
 import {
   CreateWishlistBody,
   CustomerQuery,
-  ItemPage,
+  ItemPageResponse,
   LookupQuery,
   UpdateWishlistBody,
-  WishlistPage,
+  WishlistPageResponse,
   WishlistPageQuery,
   WishlistQuery,
   WishlistResponse,
@@ -27,13 +27,14 @@ import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 const PREFIX = "/services/wsservice/api";
 
 export interface WishlistRouteParts {
-  writes: Writes;
+  writes: CommandGateway;
   wishlists: Wishlists;
   targets: Targets;
   /** The most wishlists that a customer has. */
   most: number;
 }
 
+/** Routes of wishlists: create, update, read, look up and delete. */
 export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRouteParts): ApiRoute[] {
   const create = { malformed: 405, invalid: 405, duplicate: 405 } as const;
   const update = { malformed: 400, invalid: 400, duplicate: 400 } as const;
@@ -118,7 +119,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
             session.scope,
             id ? { id } : { ref: wishlistRef },
           );
-          const changes: Changes<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
+          const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
           const command = {
             type: "UpdateWishlist" as const,
             scope: session.scope,
@@ -163,7 +164,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       scope: "wishlists:read",
       query: WishlistPageQuery,
       refusals: update,
-      responses: { 200: { description: "A page of items.", schema: ItemPage } },
+      responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
       async handle({ session, query }) {
         const page = await pageFor(session.scope, query);
         return presentRead(presentItemPage(page), page.head.version);
@@ -182,7 +183,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       query: LookupQuery,
       refusals: update,
       conditional: false,
-      responses: { 200: { description: "A page of wishlists.", schema: WishlistPage } },
+      responses: { 200: { description: "A page of wishlists.", schema: WishlistPageResponse } },
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
         const { customerId: id, customerRef: ref } = query;
@@ -190,7 +191,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         const found =
           address &&
           (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
-            isMeant(customer, { customerId: id, customerRef: ref }),
+            isNamedCustomer(customer, { customerId: id, customerRef: ref }),
           ));
         if (!found) throw new Problem("ResourceNotFound", { detail: "The customer has no wishlists." });
         return presentRead(presentLookup(found));

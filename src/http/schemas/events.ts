@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { paging, queryReference, Timestamp } from "../../ingest/schemas/common.ts";
-import { PublicEvent } from "./public-events.ts";
+import { PublicEventSchema } from "./public-events.ts";
 
 const Types = Type.Unsafe<string>({
   type: "string",
@@ -181,7 +181,7 @@ export const ChangesQuery = Type.Object({
 
 export const ChangesResponse = Type.Object(
   {
-    events: Type.Array(PublicEvent),
+    events: Type.Array(PublicEventSchema),
     cursor: Type.String({ description: "Cursor for the next request, also if there are no new events." }),
     hasMore: Type.Boolean(),
   },

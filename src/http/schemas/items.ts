@@ -1,6 +1,6 @@
 import Type from "typebox";
 import {
-  AttributeGroups,
+  AttributeGroupsSchema,
   clearable,
   Flag,
   nullable,
@@ -11,7 +11,7 @@ import {
 } from "../../ingest/schemas/common.ts";
 
 /** Items that one add-items request takes. */
-const MOST_ITEMS_AT_ONCE = 500;
+const MAX_ITEMS_PER_REQUEST = 500;
 
 const identity = {
   productId: Reference,
@@ -44,7 +44,7 @@ const options = clearable({
   prerelease: Flag,
   purchasedAndRemoved: Flag,
   notifyMe: Flag,
-  attributeGroups: AttributeGroups,
+  attributeGroups: AttributeGroupsSchema,
 });
 
 const wishlist = clearable({ wishlistId: Reference, wishlistRef: Reference });
@@ -62,7 +62,7 @@ export const UpdateItemBody = record({
 const addedItem = (description: string) =>
   Type.Array(record({ ...clearable(identity), ...options }, { title: "AddedItem" }), {
     description,
-    maxItems: MOST_ITEMS_AT_ONCE,
+    maxItems: MAX_ITEMS_PER_REQUEST,
   });
 
 export const AddItemsBody = record(
@@ -112,7 +112,7 @@ export const ItemResponse = Type.Object(
     }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
-    attributeGroups: Type.Optional(AttributeGroups),
+    attributeGroups: Type.Optional(AttributeGroupsSchema),
   },
   { title: "WishlistItem" },
 );

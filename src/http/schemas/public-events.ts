@@ -47,7 +47,7 @@ const EventData = Type.Object(
 );
 
 /** An event as the change feed and webhooks carry it. */
-export const PublicEvent = Type.Object(
+export const PublicEventSchema = Type.Object(
   {
     id: Type.String({ description: "The same in the change feed, in webhooks and in each attempt." }),
     type: Type.Unsafe<string>({ type: "string", enum: Object.keys(PUBLIC_EVENTS) }),

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { ItemResponse } from "./items.ts";
 import {
-  AttributeGroups,
+  AttributeGroupsSchema,
   clearable,
   Flag,
   paging,
@@ -21,7 +21,7 @@ const metadata = clearable({
   description: text(DESCRIPTION_LENGTH, { description: "Useful in social shopping." }),
   wishlistRef: Reference,
   isPrivate: Flag,
-  attributeGroups: AttributeGroups,
+  attributeGroups: AttributeGroupsSchema,
 });
 
 const customer = clearable({ customerId: Reference, customerRef: Reference });
@@ -47,7 +47,7 @@ const wishlistFields = {
   deleted: Type.Boolean(),
   createdTime: Timestamp,
   modifiedTime: Timestamp,
-  attributeGroups: Type.Optional(AttributeGroups),
+  attributeGroups: Type.Optional(AttributeGroupsSchema),
 };
 
 const itemPage = {
@@ -64,7 +64,7 @@ export const WishlistWithItems = Type.Object(
   { title: "WishlistWithItems" },
 );
 
-export const WishlistPage = Type.Object(
+export const WishlistPageResponse = Type.Object(
   {
     wishlistCount: Type.Integer({ description: "Wishlists of this page." }),
     lastEvaluatedWishlistId: Type.Optional(
@@ -75,7 +75,7 @@ export const WishlistPage = Type.Object(
   { title: "WishlistPage" },
 );
 
-export const ItemPage = Type.Object(
+export const ItemPageResponse = Type.Object(
   {
     itemCount: itemPage.itemCount,
     lastEvaluatedItemId: itemPage.lastEvaluatedItemId,

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
-import { type Line, LONGEST_LINE } from "../lines.ts";
+import { type Line, MAX_LINE } from "../lines.ts";
 
 /** Lines that one record may go over. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 /** How often a quote that is never closed may cost no more than its own line: looking again takes time. */
-const MOST_RESCUES = 20;
+const MAX_RESCUES = 20;
 
 /** A record of a CSV file, by the line that it begins in. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string };
@@ -83,7 +83,7 @@ export class CsvReader {
       const text = this.#open.map((each) => each.text).join("\n");
       this.#whole.push({ line: this.#open[0]?.number ?? line.number, text });
       this.#open = [];
-    } else if (this.#open.length >= MOST_LINES || this.#size > LONGEST_LINE) {
+    } else if (this.#open.length >= MAX_LINES || this.#size > MAX_LINE) {
       this.#giveUp();
     }
   }
@@ -93,7 +93,7 @@ export class CsvReader {
     const [first, ...rest] = this.#open;
     this.#open = [];
     if (!first) return;
-    const isRescued = this.#rescues++ < MOST_RESCUES;
+    const isRescued = this.#rescues++ < MAX_RESCUES;
     const last = rest.at(-1)?.number ?? first.number;
     const extent = isRescued || last === first.number ? "" : ` Lines up to ${last} are left out with it.`;
     this.#fail(first.number, `A quote is opened and not closed.${extent}`);

@@ -6,7 +6,7 @@ import { broken, type EntryReader, type FeedEntry } from "../entries.ts";
 import type { Columns, FlatLine } from "../flat-line.ts";
 
 /** Parts of one row that are gathered. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 interface Gathered {
   line: number;
@@ -77,10 +77,10 @@ export class CsvEntries implements EntryReader {
     const parts = part ? [part] : [];
     const before = this.#gathered;
     const { addUp } = this.#columns?.parts ?? {};
-    const isFull = before?.parts.length === MOST_PARTS;
+    const isFull = before?.parts.length === MAX_PARTS;
     if (before && addUp !== undefined && key !== "" && key === before.key && !(isFull && addUp)) {
       if (before.hasGap) before.fault = "One of its lines cannot be read.";
-      else if (isFull) before.fault = `It has more than ${MOST_PARTS} lines.`;
+      else if (isFull) before.fault = `It has more than ${MAX_PARTS} lines.`;
       before.fields = { ...fields, ...before.fields };
       if (!isFull) before.parts.push(...parts);
       return [];

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Changes } from "../../actors/patch.ts";
+import type { Patch } from "../../actors/patch.ts";
 import type { Command } from "../../actors/command.ts";
 import type { CustomerFields } from "../../actors/customer-slot.ts";
 import type { Plan } from "../../actors/send.ts";
@@ -76,7 +76,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
     ...(id ? { ref: id } : {}),
     ...(customerId ? { customerId } : {}),
     ...(ifMatch ? { ifMatch } : {}),
-    fields: given(fields) as Changes<CustomerFields>,
+    fields: given(fields) as Patch<CustomerFields>,
   } as Extract<Command, { type: T }>;
   return { partition, command };
 }

@@ -1,4 +1,4 @@
-import type { StockRow } from "../stock-homes.ts";
+import type { StockFeedRow } from "../stock-homes.ts";
 import type { VariantNames } from "../../store/read/products.ts";
 import { StockLevelBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation.ts";
@@ -25,7 +25,7 @@ interface Body {
  * Reads a row of a stock feed, in our shape or as Shopify's inventory level.
  * https://shopify.dev/docs/api/admin-rest/latest/resources/inventorylevel
  */
-export function readStock(row: unknown): StockRow | { error: RowError } {
+export function readStock(row: unknown): StockFeedRow | { error: RowError } {
   const errors = validate(row);
   if (errors.length > 0) return { error: invalidRow(errors) };
   const body = row as Body;

@@ -20,6 +20,7 @@ export const Flag = Type.Unsafe<boolean>({
   "x-flag": true,
 });
 
+/** Schema of a text of at most `maxLength` characters. */
 export const text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
 
 export const Timestamp = Type.String({ format: "date-time", maxLength: 40 });
@@ -47,7 +48,7 @@ export function clearable<T extends TProperties>(properties: T) {
   ) as { [K in keyof T]: ReturnType<typeof Type.Optional<ReturnType<typeof nullable<T[K]>>>> };
 }
 
-export const AttributeGroups = Type.Unsafe<
+export const AttributeGroupsSchema = Type.Unsafe<
   Record<string, { attributes?: Record<string, string>; description?: string }>
 >({
   title: "AttributeGroups",
@@ -84,6 +85,7 @@ export const paging = {
   ),
 };
 
+/** Schema of an optional reference in a query. */
 export const queryReference = (description: string) =>
   Type.Optional(
     Type.Unsafe<string>({

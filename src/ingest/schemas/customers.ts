@@ -2,8 +2,8 @@ import Type from "typebox";
 import { clearable, Flag, nullable, record, Reference, text, Timestamp } from "./common.ts";
 
 /** Customers that one upload takes. */
-const MOST_CUSTOMERS_AT_ONCE = 1000;
-const MOST_ADDRESSES = 100;
+const MAX_CUSTOMERS_PER_REQUEST = 1000;
+const MAX_ADDRESSES = 100;
 
 const ShortText = text(255);
 const Email = text(320, { format: "email" });
@@ -46,7 +46,7 @@ const fields = {
     description:
       "When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.",
   }),
-  addresses: Type.Array(Address, { maxItems: MOST_ADDRESSES }),
+  addresses: Type.Array(Address, { maxItems: MAX_ADDRESSES }),
   admin_graphql_api_id: ShortText,
   created_at: Timestamp,
   currency: text(3, { format: "iso-4217" }),
@@ -82,14 +82,14 @@ export const CustomerBody = record(clearable({ id: Reference, svc_customer_id: R
 
 /** The rows are checked one by one, so that a bad one does not stop the others. */
 export const UploadBody = record({
-  customers: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MOST_CUSTOMERS_AT_ONCE }),
+  customers: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST }),
 });
 
 /** For the document: an upload with the schema of its rows. */
 export const UploadDoc = record({
   customers: Type.Array(
     record(CustomerBody.properties, { title: "CustomerRow", "x-needs": [["id"], ["email"], ["phone"]] }),
-    { minItems: 1, maxItems: MOST_CUSTOMERS_AT_ONCE },
+    { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST },
   ),
 });
 

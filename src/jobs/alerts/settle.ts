@@ -15,7 +15,7 @@ interface SettleDeps {
 }
 
 /** Notes that alerts are sent. What then becomes of each delivery is in the endpoint's log. */
-export async function settleAlerts(
+export async function markAlertsSent(
   { dispatcher, layout }: SettleDeps,
   { scope, alerts }: SettleJob,
 ): Promise<void> {

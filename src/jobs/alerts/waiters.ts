@@ -39,7 +39,7 @@ export interface Awaited {
 const byPlace = (a: Place, b: Place) => a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
-function hopefulOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited): Map<string, Wish[]> {
+function candidatesOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited): Map<string, Wish[]> {
   const bySlot = new Map<string, Wish[]>();
   for (const wish of wishes) {
     if (!wish || !isMeant({ item: wish.item, occasion })) continue;
@@ -54,14 +54,14 @@ function hopefulOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited)
 async function addOthers(
   { redis, keys }: WaiterDeps,
   awaited: Awaited,
-  hopeful: Map<string, Wish[]>,
+  candidates: Map<string, Wish[]>,
 ): Promise<void> {
-  const owners = [...hopeful.values()].flatMap(([wish]) => wish?.owner ?? []);
-  const known = new Set([...hopeful.values()].flat().map(({ item }) => item.id));
+  const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
+  const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
   const ids = (await itemIdsWith(redis, keys, owners, awaited.marks)).filter((id) => !known.has(id));
   if (ids.length === 0) return;
-  const others = hopefulOf(await readWishes(redis, keys, awaited.scope, ids), awaited);
-  for (const [slot, wishes] of others) hopeful.get(slot)?.push(...wishes);
+  const others = candidatesOf(await readWishes(redis, keys, awaited.scope, ids), awaited);
+  for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
 }
 
 /** Places of the customers' wishes. A wish that stands in no line has the place of its making. */
@@ -93,12 +93,12 @@ export async function waitersOf(
   const ids = page.map(({ itemId }) => itemId);
   const wishes = await readWishes(deps.redis, deps.keys, awaited.scope, ids);
   const vanished = ids.filter((_, i) => !wishes[i]);
-  const hopeful = hopefulOf(wishes, awaited);
-  await addOthers(deps, awaited, hopeful);
-  const places = await placesOf(deps, awaited, [...hopeful.values()].flat(), page);
+  const candidates = candidatesOf(wishes, awaited);
+  await addOthers(deps, awaited, candidates);
+  const places = await placesOf(deps, awaited, [...candidates.values()].flat(), page);
   const onPage = new Set(ids);
   const waiters: Waiter[] = [];
-  for (const [first, ...others] of hopeful.values()) {
+  for (const [first, ...others] of candidates.values()) {
     if (!first) continue;
     const line = [first, ...others].flatMap(({ item }) => places.get(item.id) ?? []).sort(byPlace);
     const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);

@@ -24,9 +24,9 @@ const PAGE = 1000;
 /** Pages that one job works off, before it lets others have their turn. */
 const PAGES = 5;
 /** Customers of one partition that one command tells. */
-const TOLD_AT_ONCE = 6;
+const NOTIFY_BATCH_SIZE = 6;
 /** Commands that are on their way at the same time: leaves room for requests. */
-const ASKED_AT_ONCE = 8;
+const COMMAND_CONCURRENCY = 8;
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
 
@@ -200,7 +200,7 @@ async function tellSome(
   if (entries.length === 0) return { place: undefined, told: 0 };
   const { waiters, vanished } = await waitersOf(deps, awaited, entries);
   const results: RaiseResult[] = [];
-  const queue = groupsOf(waiters, ({ owner }) => owner.partition, TOLD_AT_ONCE).values();
+  const queue = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE).values();
   const isMailed = deps.hasMail && alerts.email;
   const run = async () => {
     for (const { of: partition, some } of queue)
@@ -208,7 +208,7 @@ async function tellSome(
         ...(await raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed }))),
       );
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, run));
+  await Promise.all(Array.from({ length: COMMAND_CONCURRENCY }, run));
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
   await deps.waiting.change(
     [],

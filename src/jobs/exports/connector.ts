@@ -35,7 +35,7 @@ export interface ExportedProduct {
   available?: number | null;
 }
 
-interface Told {
+interface ExportedEntry {
   /** The same whenever this change is told: what platforms find doubles by. */
   id: string;
   /** When it happened, ISO 8601. */
@@ -43,7 +43,7 @@ interface Told {
 }
 
 /** A wish as it is now, and the change that it is told for. */
-export interface ExportedItem extends Told {
+export interface ExportedItem extends ExportedEntry {
   type: "item";
   /** `added` also for all wishes of a full run. */
   change: "added" | "updated" | "purchased";
@@ -57,7 +57,7 @@ export interface ExportedItem extends Told {
  * What is not to be known any more: an item, a wishlist with its items, or a customer with all. `withdrawn` when it is
  * still here but may not be told any more, as consent was withdrawn or the list made private.
  */
-export interface ExportedDeletion extends Told {
+export interface ExportedDeletion extends ExportedEntry {
   type: "deleted";
   what: "item" | "wishlist" | "customer";
   reason: "removed" | "withdrawn";
@@ -70,13 +70,13 @@ export interface ExportedDeletion extends Told {
   product?: { productRef?: string; selectedVariantRef?: string };
 }
 
-export type ExportRecord = ExportedItem | ExportedDeletion;
+export type ExportedRecord = ExportedItem | ExportedDeletion;
 
 /** Records that go out together. */
 export interface Batch {
   /** The same whenever this batch is sent. */
   id: string;
-  records: readonly ExportRecord[];
+  records: readonly ExportedRecord[];
 }
 
 /** What the platform did with a batch; records that it did not reject were accepted or left out. */

@@ -1,6 +1,6 @@
 import { hasConsented } from "../../actors/customer/consent.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import type { ProductRow, WishlistRow } from "../../store/exports/export-reads.ts";
+import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
@@ -27,6 +27,7 @@ export function isChosen({ lists }: Choice, { id, head }: Pick<WishlistRow, "id"
   return !lists || lists.includes(id) || (head.wishlistRef !== null && lists.includes(head.wishlistRef));
 }
 
+/** What an export contains of a customer. */
 export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;
   return {
@@ -41,6 +42,7 @@ export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   };
 }
 
+/** What an export contains of a wishlist. */
 export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistRecord): ExportedWishlist {
   return {
     wishlistId: id,
@@ -52,7 +54,7 @@ export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistR
 
 const NOTHING_KNOWN: ExportedProduct = {};
 
-function exportedProduct(row: ProductRow | undefined): ExportedProduct {
+function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
   if (!row) return NOTHING_KNOWN;
   const { title, url, imageUrl } = row.product;
   const { title: variantTitle, sku, price, currency, stock } = row.variant ?? {};
@@ -83,7 +85,7 @@ export function exportedItem(
   change: ExportedItem["change"],
   { customer, wishlist }: Surroundings,
   item: ItemRecord,
-  product: ProductRow | undefined,
+  product: CatalogueRow | undefined,
   again?: string,
 ): ExportedItem {
   const time = change === "added" ? item.createdTime : item.modifiedTime;

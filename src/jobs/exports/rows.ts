@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
-import type { ExportRecord } from "./connector.ts";
+import type { ExportedRecord } from "./connector.ts";
 
 export type Format = "ndjson" | "csv";
 
@@ -52,7 +52,7 @@ function at(record: unknown, path: string): unknown {
   return value;
 }
 
-function valueAt(record: ExportRecord, path: string): unknown {
+function valueAt(record: ExportedRecord, path: string): unknown {
   const value = at(record, path);
   const other = record.type === "deleted" && value === undefined ? OF_DELETIONS[path] : undefined;
   return other === undefined ? value : at(record, other);
@@ -70,13 +70,13 @@ const cellOf = (value: unknown): string | number | null =>
 export interface Rows {
   /** What stands in front of all rows. */
   head: string;
-  of: (records: readonly ExportRecord[]) => string;
+  of: (records: readonly ExportedRecord[]) => string;
 }
 
 /** JSON objects, each on a line of its own. */
 function ndjson(mapping: Mapping | undefined): Rows {
   const paths = mapping && Object.entries(mapping);
-  const mapped = (record: ExportRecord) =>
+  const mapped = (record: ExportedRecord) =>
     paths ? Object.fromEntries(paths.map(([name, path]) => [name, valueAt(record, path)])) : record;
   return {
     head: "",
@@ -98,6 +98,7 @@ function csv(mapping: Mapping): Rows {
   };
 }
 
-export function rowsOf(format: Format, mapping: Mapping | undefined): Rows {
+/** How records become lines of a file: CSV with a header, or NDJSON; both with the retailer's mapping. */
+export function outputRowsOf(format: Format, mapping: Mapping | undefined): Rows {
   return format === "csv" ? csv(mapping ?? COLUMNS) : ndjson(mapping);
 }

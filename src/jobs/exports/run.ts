@@ -23,9 +23,9 @@ import { walk } from "./sources/all-wishlists.ts";
 /** How long a run works before others have their turn, in milliseconds. */
 const TURN_MS = 30_000;
 /** Attempts in a row, and waits between them in milliseconds where the platform names none. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 const NUMBER_DIGITS = 8;
 
 /** A job of the queue `export-runs`. How far the run is stands in the store, not here. */
@@ -231,8 +231,8 @@ class Turn {
 }
 
 function waitAfter(failures: number, afterMs: number | undefined): number {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
-  return Math.max(wait, Math.min(afterMs ?? 0, LONGEST_WAIT_MS));
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
+  return Math.max(wait, Math.min(afterMs ?? 0, MAX_WAIT_MS));
 }
 
 /** Lets the job wait. What it throws tells the queue so. */
@@ -286,7 +286,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
       log.warn({ err, scope, export: settings.id, run: runId }, "a batch of an export failed");
       const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
-      if (err instanceof Refused || err instanceof Unsealable || failures >= MOST_FAILURES) {
+      if (err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
         await fail(fence, reasonOf(err));
         await removeParts();
         return;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { type Changes, KEPT_MS } from "../../store/partition/changes.ts";
+import { type ChangeFeed, KEPT_MS } from "../../store/partition/change-feed.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
@@ -12,24 +12,24 @@ import { END } from "./sources/source.ts";
 /** Changes are dropped somewhat later than they may be: a margin the other way. */
 const TRUSTED_MS = KEPT_MS - 3_600_000;
 /** How long a run waits for changes that are on their way, and how often it looks. */
-const PATIENCE_MS = 5000;
-const LOOK_MS = 50;
+const TIMEOUT_MS = 5000;
+const POLL_MS = 50;
 const MARGIN_MS = 2;
 
 export interface SpanParts {
   redis: Redis;
   keys: Keys;
   partitions: number;
-  changes: Changes;
+  changes: ChangeFeed;
 }
 
 const FIRST_PLACE = { at: "0", item: "" };
 
 async function waitUntilRelayed({ redis, keys, partitions }: SpanParts, ms: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isRelayedUpTo(redis, keys, partitions, ms))) {
     if (performance.now() > deadline) throw new TryAgain("changes are still on their way");
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

@@ -16,7 +16,7 @@ export interface FeedJob {
 /** How long a feed is worked at before others have their turn. */
 const TURN_MS = 1000;
 /** When to look again for rows that have not come, and after the service could not apply some. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const RETRY_MS = 1000;
 /** A file of which nothing comes for this long is not sent any more: its request looks much more often. */
 const SILENCE_MS = 60_000;
@@ -68,7 +68,7 @@ export const feedJob = (scope: string, feed: string): NewJob => ({
   name: "feed",
   data: { scope, feed } satisfies FeedJob,
   id: `feed-${feed}`,
-  delayMs: LOOK_MS,
+  delayMs: POLL_MS,
 });
 
 export interface FeedDeps {
@@ -126,7 +126,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
     if ("place" in next) {
       const waitMs = await applyNext(deps, data, next, hold);
       if (waitMs > 0) return waitMs;
-    } else if (next.silentMs < SILENCE_MS) return LOOK_MS;
+    } else if (next.silentMs < SILENCE_MS) return POLL_MS;
     else await fileFeeds.close(scope, feed, "cut");
   }
   return 0;

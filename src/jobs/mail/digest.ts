@@ -3,13 +3,13 @@ import type { MailSettings } from "../../store/tenants/settings.ts";
 import { headlineOf, Words } from "./texts.ts";
 
 /** News that one message lists; the rest is counted. */
-const MOST_LISTED = 20;
-const LONGEST_TITLE = 60;
+const MAX_LISTED = 20;
+const MAX_TITLE = 60;
 /** What Shopify calls the variant of a product that has no others. */
 const NO_VARIANT = "Default Title";
 
 /** News of one wish, ready to be shown. */
-export interface News {
+export interface DigestEntry {
   headline: string;
   title: string;
   variant: string | undefined;
@@ -25,7 +25,7 @@ export interface Digest {
   language: string;
   subject: string;
   intro: string;
-  news: News[];
+  news: DigestEntry[];
   /** That there are others beyond those listed. */
   more: string | undefined;
   view: string;
@@ -42,10 +42,10 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
 
 function shortened(text: string): string {
   const characters = Array.from(text);
-  return characters.length <= LONGEST_TITLE
+  return characters.length <= MAX_TITLE
     ? text
     : `${characters
-        .slice(0, LONGEST_TITLE - 1)
+        .slice(0, MAX_TITLE - 1)
         .join("")
         .trimEnd()}…`;
 }
@@ -87,7 +87,11 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, wo
 }
 
 /** News of one variant, told by all alerts of it; the newest knows best what it is. There must be one. */
-function newsOf(alerts: readonly AlertRecord[], shopUrl: string | undefined, words: Words): News | undefined {
+function newsOf(
+  alerts: readonly AlertRecord[],
+  shopUrl: string | undefined,
+  words: Words,
+): DigestEntry | undefined {
   const newest = alerts.at(-1);
   if (!newest) return undefined;
   const byWeight = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
@@ -117,7 +121,7 @@ function byVariant(alerts: readonly AlertRecord[]): AlertRecord[][] {
   return [...groups.values()];
 }
 
-function subjectOf(news: readonly News[], words: Words): string {
+function subjectOf(news: readonly DigestEntry[], words: Words): string {
   const [first] = news;
   if (!first) return "";
   const { headline } = first;
@@ -137,7 +141,7 @@ function moreOf(count: number, words: Words): string | undefined {
 }
 
 /** Puts a customer's alerts, the oldest first, into words: one line for each wish. There must be some. */
-export function digestOf(
+export function mailDigestOf(
   alerts: readonly AlertRecord[],
   settings: MailSettings,
   unsubscribeUrl: string,
@@ -150,8 +154,8 @@ export function digestOf(
     language: words.language,
     subject: oneLine(subjectOf(news, words)),
     intro: count === 1 ? words.say("introOne") : words.say("introMany", { count }),
-    news: news.slice(0, MOST_LISTED),
-    more: moreOf(count - MOST_LISTED, words),
+    news: news.slice(0, MAX_LISTED),
+    more: moreOf(count - MAX_LISTED, words),
     view: words.say("view"),
     reason: words.say("reason"),
     unsubscribe: words.say("unsubscribe"),

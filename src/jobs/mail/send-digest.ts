@@ -13,10 +13,10 @@ import type { Products } from "../../store/read/products.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
-import { digestOf } from "./digest.ts";
+import { mailDigestOf } from "./digest.ts";
 import type { Mailer, Message } from "./mailer.ts";
 import { htmlOf } from "./templates/html.ts";
-import { textOf } from "./templates/text.ts";
+import { plainTextOf } from "./templates/text.ts";
 
 /** A job of the queue `mail`: the place of a customer whose alerts are to go out. */
 export interface MailJob {
@@ -59,14 +59,14 @@ function messageOf(
   { id, to, alerts, settings }: { id: string; to: string; alerts: AlertRecord[]; settings: MailSettings },
 ): Message {
   const unsubscribeUrl = `${unsubscribeBase}${unsubscribeToken(layout, place)}`;
-  const digest = digestOf(alerts, settings, unsubscribeUrl);
+  const digest = mailDigestOf(alerts, settings, unsubscribeUrl);
   return {
     id,
     to,
     fromName: settings.shopName ?? undefined,
     replyTo: settings.replyTo ?? undefined,
     subject: digest.subject,
-    text: textOf(digest),
+    text: plainTextOf(digest),
     html: htmlOf(digest),
     unsubscribeUrl,
   };

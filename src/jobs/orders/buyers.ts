@@ -9,7 +9,7 @@ interface BuyerDeps {
 }
 
 /** A customer that an order may be of, and what named it. */
-export interface Person {
+export interface Buyer {
   rule: string;
   address: SlotAddress;
 }
@@ -38,8 +38,8 @@ export async function peopleOf(
   scope: string,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
   buyer?: BuyerPlace,
-): Promise<Person[]> {
-  const people: Person[] = [];
+): Promise<Buyer[]> {
+  const people: Buyer[] = [];
   const add = (rule: string, address: SlotAddress | undefined) => {
     if (address && !people.some((person) => person.address.slot === address.slot))
       people.push({ rule, address });
@@ -60,7 +60,7 @@ export async function peopleOf(
 }
 
 /** Whom the order may have been matched with before it named somebody else. */
-export async function formerPeople(deps: BuyerDeps, scope: string, order: OrderRecord): Promise<Person[]> {
+export async function formerPeople(deps: BuyerDeps, scope: string, order: OrderRecord): Promise<Buyer[]> {
   const { former, buyer } = order;
   if (!former) return [];
   const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, scope, names, buyer)));

@@ -12,7 +12,7 @@ import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { References } from "../../store/read/references.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
-import { formerPeople, namesOfBuyer, type Person, peopleOf } from "./buyers.ts";
+import { formerPeople, namesOfBuyer, type Buyer, peopleOf } from "./buyers.ts";
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {
@@ -56,7 +56,7 @@ async function boughtBy(
 
 /** What is known before a customer is asked. */
 interface Outlook extends Bought {
-  people: Person[];
+  people: Buyer[];
   /** Names of whoever and whatever is not there yet. */
   lacking: string[];
 }
@@ -148,11 +148,11 @@ function isErased(deps: MatchDeps, scope: string, order: OrderRecord): Promise<b
  * somebody who was erased since it came forgets who that was: an erasure reaches only orders that were matched before, or
  * wait for the person.
  */
-export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
+export async function matchStoredOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
   const first = await deps.orders.at(address);
   if (!first) return;
   const isForgotten = await isErased(deps, scope, first);
-  if (isForgotten) await forgetBuyer(deps, scope, address);
+  if (isForgotten) await forgetBuyerInOrder(deps, scope, address);
   const order = isForgotten ? await deps.orders.at(address) : first;
   if (!order) return;
   // A test that was matched as a real order is undone like a cancelled one.
@@ -171,10 +171,10 @@ export async function matchOrder(deps: MatchDeps, scope: string, address: SlotAd
   };
   const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
-  if (found.buyer && found.isForgotten) await forgetBuyer(deps, scope, address, found.buyer);
+  if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, scope, address, found.buyer);
   // From now on an erasure finds the order by what it waits for. One of before is looked for here.
   const mayWait = !(await isErased(deps, scope, order));
-  if (!mayWait) await forgetBuyer(deps, scope, address);
+  if (!mayWait) await forgetBuyerInOrder(deps, scope, address);
   // One that was looked at before may have waited since then.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
@@ -200,7 +200,7 @@ const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): Found => ({
  * Takes from an order all that names a deleted customer, or without `buyer` all that names anybody. What was bought stays
  * known under the customer's place.
  */
-export async function forgetBuyer(
+export async function forgetBuyerInOrder(
   { dispatcher }: Pick<MatchDeps, "dispatcher">,
   scope: string,
   { partition, slot, key }: SlotAddress,

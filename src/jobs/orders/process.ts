@@ -11,11 +11,11 @@ import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import { readWishes } from "../../store/read/wishes.ts";
 import { personNames } from "../../store/names.ts";
 import { namesOfVariant } from "./line-variants.ts";
-import { forgetBuyer, type MatchDeps, matchOrder } from "./match-orders.ts";
+import { forgetBuyerInOrder, type MatchDeps, matchStoredOrder } from "./match-orders.ts";
 import { mayTakeWhatIsFree } from "./reasons.ts";
 
 /** Orders that one process matches at the same time for one job. */
-const MATCHED_AT_ONCE = 50;
+const MATCH_CONCURRENCY = 50;
 
 /** A job of the queue `orders`. Places carry keys, never what names a person. */
 export type OrderJob =
@@ -44,9 +44,9 @@ interface OrderDeps extends MatchDeps {
 async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAddress[]): Promise<void> {
   const queue = places.values();
   const run = async () => {
-    for (const place of queue) await matchOrder(deps, scope, place);
+    for (const place of queue) await matchStoredOrder(deps, scope, place);
   };
-  await Promise.all(Array.from({ length: Math.min(MATCHED_AT_ONCE, places.length) }, run));
+  await Promise.all(Array.from({ length: Math.min(MATCH_CONCURRENCY, places.length) }, run));
 }
 
 /** Matches the orders that wait for one of the names. */
@@ -78,15 +78,15 @@ async function variantsCame(
 async function wishFreed(deps: OrderDeps, scope: string, itemId: string): Promise<void> {
   const [wish] = await readWishes(deps.redis, deps.keys, scope, [itemId]);
   if (!wish) return;
-  const hopeful: { createdTime: number; address: SlotAddress }[] = [];
+  const candidates: { createdTime: number; address: SlotAddress }[] = [];
   for (const { orderRef } of await deps.orders.of(wish.owner)) {
     const address = deps.layout.slotOf("order", scope, orderRef);
     const order = await deps.orders.at(address);
     if (order?.lines.some(({ lineRef }) => mayTakeWhatIsFree(order.matches[lineRef])))
-      hopeful.push({ createdTime: Date.parse(order.createdTime), address });
+      candidates.push({ createdTime: Date.parse(order.createdTime), address });
   }
-  hopeful.sort((a, b) => a.createdTime - b.createdTime);
-  for (const { address } of hopeful) await matchOrder(deps, scope, address);
+  candidates.sort((a, b) => a.createdTime - b.createdTime);
+  for (const { address } of candidates) await matchStoredOrder(deps, scope, address);
 }
 
 /** Lets a deleted customer's orders forget who that was, and erases what waits to be told of the person. */
@@ -94,7 +94,7 @@ async function forgetCustomer(deps: OrderDeps, scope: string, partition: number,
   const address = deps.layout.slotAt(scope, partition, key);
   await deps.bodies.dropAll(address);
   for (const { orderRef } of await deps.orders.of(address))
-    await forgetBuyer(deps, scope, deps.layout.slotOf("order", scope, orderRef), { partition, key });
+    await forgetBuyerInOrder(deps, scope, deps.layout.slotOf("order", scope, orderRef), { partition, key });
 }
 
 /** Works the queue `orders` off. A job that is done twice does the same. */

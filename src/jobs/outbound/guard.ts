@@ -84,7 +84,7 @@ export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
 }
 
 /** Why an address can not be sent to; undefined when it can. */
-export function refusalOf(url: string, allowed: PrivateTargets): string | undefined {
+export function targetRefusal(url: string, allowed: PrivateTargets): string | undefined {
   try {
     checkTarget(url, allowed);
     return undefined;

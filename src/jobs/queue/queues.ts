@@ -6,7 +6,7 @@ import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
  */
 const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * 86_400 } };
 /** How long finished jobs are kept at most, in milliseconds, by their state. */
-export const KEPT_MS = {
+export const FINISHED_KEPT_MS = {
   completed: REMEMBERED.removeOnComplete.age * 1000,
   failed: REMEMBERED.removeOnFail.age * 1000,
 };
@@ -54,6 +54,7 @@ export interface QueueConnection {
   prefix: string;
 }
 
+/** Opens a queue with its default options for jobs. */
 export function openQueue(name: QueueName, options: QueueConnection): Queue {
   return new Queue(name, { ...options, defaultJobOptions: QUEUES[name] });
 }

@@ -1,4 +1,4 @@
-import { type QueueName, openQueue, KEPT_MS, TENANT_QUEUES } from "./queues.ts";
+import { type QueueName, openQueue, FINISHED_KEPT_MS, TENANT_QUEUES } from "./queues.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Logger } from "pino";
@@ -22,13 +22,13 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 const RETRY_MS = 1000;
 
 /** How often jobs of processes that vanished are looked for, at least. Each look costs six commands in Redis. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** How long a worker waits for a job before it asks again, in seconds: the most that the queue allows. */
 const WAIT_S = 10;
 
 /** Finished jobs that are removed by one script. */
-const REMOVED_AT_ONCE = 1000;
+const REMOVE_BATCH_SIZE = 1000;
 
 export interface JobsOptions {
   /** Redis of the queues. */
@@ -152,10 +152,10 @@ export class Jobs {
    */
   async removeFinished(): Promise<void> {
     for (const queue of this.#queues.values()) {
-      for (const [state, keptMs] of Object.entries(KEPT_MS)) {
+      for (const [state, keptMs] of Object.entries(FINISHED_KEPT_MS)) {
         let removed: string[];
-        do removed = await queue.clean(keptMs, REMOVED_AT_ONCE, state as keyof typeof KEPT_MS);
-        while (removed.length === REMOVED_AT_ONCE);
+        do removed = await queue.clean(keptMs, REMOVE_BATCH_SIZE, state as keyof typeof FINISHED_KEPT_MS);
+        while (removed.length === REMOVE_BATCH_SIZE);
       }
     }
   }
@@ -209,7 +209,7 @@ export class Jobs {
       runRetryDelay: RETRY_MS,
       lockDuration: lockMs,
       // The queue's script takes whole milliseconds alone.
-      stalledInterval: Math.min(LOOK_MS, Math.floor(lockMs / 3)),
+      stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: 10,
     });
     return watched(worker, log, onJob);

@@ -1,6 +1,6 @@
 import { waitingName } from "../../actors/wishlist/marks.ts";
 import type { Event } from "../../actors/event.ts";
-import type { Changes } from "../../store/partition/changes.ts";
+import type { ChangeFeed } from "../../store/partition/change-feed.ts";
 import type { Wait, WaitingLists } from "../../store/read/waiting.ts";
 import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
 import type { RelayedEvent } from "./relay.ts";
@@ -31,7 +31,7 @@ export const toldOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
 
 /** Puts events into the change feeds of their stores. */
-export async function appendChanges(changes: Changes, events: readonly RelayedEvent[]): Promise<void> {
+export async function appendChanges(changes: ChangeFeed, events: readonly RelayedEvent[]): Promise<void> {
   const told = byScope(toldOf(events));
   await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
 }

@@ -13,7 +13,7 @@ import { atMost } from "../queue/at-most.ts";
 const HEARTBEAT_MS = 1000;
 const LIFETIME_MS = 5000;
 /** Events that are read of one partition at once. */
-const READ_AT_ONCE = 50;
+const READ_BATCH_SIZE = 50;
 const RETRY_MS = 500;
 
 export interface RelayedEvent extends OutboxEntry {
@@ -84,7 +84,7 @@ export class Relay {
   async #relay(): Promise<void> {
     const { redis, blocking, keys } = this.#parts;
     if (this.#places.size === 0) return pause(HEARTBEAT_MS);
-    const options = { count: READ_AT_ONCE, blockMs: BLOCK_MS };
+    const options = { count: READ_BATCH_SIZE, blockMs: BLOCK_MS };
     const entries = await readOutboxes(blocking, keys, this.#places, options);
     if (entries.length === 0) return;
     await this.#deliver(entries.map((entry) => ({ ...entry, event: JSON.parse(entry.text) as Event })));

@@ -1,10 +1,10 @@
 import { talliesOf } from "../../actors/report/tallies-of.ts";
-import type { Tallies } from "../../store/reports/tallies.ts";
+import type { ReportCounters } from "../../store/reports/counters.ts";
 import { byScope } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/relay.ts";
 
 /** Counts events for the reports of their stores, each once, however often it is relayed. */
-export async function countEvents(tallies: Tallies, events: readonly RelayedEvent[]): Promise<void> {
+export async function countEvents(tallies: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {
   const scopes = [...byScope(events)];
   await Promise.all(
     scopes.map(([scope, entries]) =>

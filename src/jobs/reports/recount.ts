@@ -5,13 +5,18 @@ import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/partition/outbox.ts";
 import { readStored, type Stored } from "../../store/records/stored.ts";
-import { addTallies, type Counters, type Tallies, type Tally } from "../../store/reports/tallies.ts";
+import {
+  addTallies,
+  type Counters,
+  type ReportCounters,
+  type CounterChange,
+} from "../../store/reports/counters.ts";
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const RETRY_MS = 250;
 
 /** What a record adds to the counters. */
-function talliesOfRecord(stored: Stored): Tally[] {
+function talliesOfRecord(stored: Stored): CounterChange[] {
   switch (stored.kind) {
     case "purchase":
       return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? talliesOfSale(sale) : []));
@@ -45,7 +50,7 @@ async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Count
  * undefined, with nothing changed, when the store is written to all the time.
  */
 export async function recount(
-  { redis, keys, layout, tallies }: { redis: Redis; keys: Keys; layout: Layout; tallies: Tallies },
+  { redis, keys, layout, tallies }: { redis: Redis; keys: Keys; layout: Layout; tallies: ReportCounters },
   scope: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
   const isAllCounted = async () => {
@@ -53,7 +58,7 @@ export async function recount(
     const now = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
     return isRelayedUpTo(redis, keys, layout.partitions, now);
   };
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;
     const places = await tallies.places(scope);

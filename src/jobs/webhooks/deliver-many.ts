@@ -4,7 +4,7 @@ import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
 import {
   erasedOf,
-  judge,
+  judgeAttempt,
   keepBody,
   type Made,
   type Outcome,
@@ -22,7 +22,7 @@ export interface WebhooksJob {
   events: Pick<WebhookJob, "eventId" | "type" | "event">[];
 }
 
-type Told = WebhooksJob["events"][number] & Made;
+type PublishedEvent = WebhooksJob["events"][number] & Made;
 
 export interface ManyDeps extends WebhookDeps {
   /** Places of the attempts that follow, fair among the tenants. */
@@ -42,9 +42,9 @@ async function withBodies(
   { bodies, bodyOf }: ManyDeps,
   id: string,
   { scope, events }: WebhooksJob,
-): Promise<Told[]> {
+): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
-  if (kept !== undefined) return JSON.parse(kept) as Told[];
+  if (kept !== undefined) return JSON.parse(kept) as PublishedEvent[];
   const told = await Promise.all(
     events.map(async (event) => {
       const made = await bodyOf({ scope, ...event });
@@ -56,7 +56,7 @@ async function withBodies(
   return found;
 }
 
-type Tried = Outcome & { told: Told };
+type Tried = Outcome & { told: PublishedEvent };
 
 /** Has a delivery that failed tried again, alone and with its own waits. */
 async function tryLater(
@@ -100,7 +100,7 @@ export async function deliverGroup(
   const deliveries = tried.map(({ delivery }) => delivery);
   await deps.note(scope, endpoint.id, deliveries);
   for (const status of new Set(deliveries.map(({ status }) => status)))
-    await judge(deps, scope, endpoint, status);
+    await judgeAttempt(deps, scope, endpoint, status);
   for (const each of tried) await tryLater(deps, data, each);
   await deps.bodies.dropGroup(group);
   return deliveries.filter(({ outcome }) => outcome === "delivered").length;

@@ -3,16 +3,16 @@ import type { Event } from "../../actors/event.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
-import type { Answer, Sender } from "./send.ts";
+import type { ReceiverResponse, Sender } from "./send.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Waits after each failed attempt, as Standard Webhooks proposes. */
 const WAITS = [5000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const JITTER = 0.1;
-const LONGEST_WAIT = 24 * HOUR;
+const MAX_WAIT = 24 * HOUR;
 /** An endpoint that has failed for so long is disabled. */
-const PATIENCE_MS = 5 * 24 * HOUR;
+const TIMEOUT_MS = 5 * 24 * HOUR;
 const GONE = 410;
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
@@ -59,7 +59,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
   const wait = WAITS[failures - 1];
   if (wait === undefined) return undefined;
-  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, LONGEST_WAIT));
+  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT));
 }
 
 async function attempt(
@@ -68,7 +68,7 @@ async function attempt(
   endpoint: Endpoint,
   message: { id: string; body: string },
   signal: AbortSignal | undefined,
-): Promise<Partial<Answer> & { error?: string }> {
+): Promise<Partial<ReceiverResponse> & { error?: string }> {
   try {
     const secrets = endpoints.secretsOf(scope, endpoint, Date.now());
     return await sender.send({ url: endpoint.url, secrets }, message, signal);
@@ -81,7 +81,7 @@ async function attempt(
 }
 
 /** Notes that an endpoint works, or since when it does not; disables it when it is gone or has failed for too long. */
-export async function judge(
+export async function judgeAttempt(
   deps: WebhookDeps,
   scope: string,
   endpoint: Endpoint,
@@ -96,7 +96,7 @@ export async function judge(
   let disabled: Endpoint | undefined;
   await deps.endpoints.change(scope, endpoint.id, (now) => {
     const since = now.failingSince ?? time;
-    const isTired = Date.parse(time) - Date.parse(since) > PATIENCE_MS;
+    const isTired = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
     const reason =
       status === GONE
         ? "the receiver answered 410"
@@ -208,7 +208,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     }
     const { delivery, wait } = await tryOnce(deps, endpoint, { ...job.data, body }, signal);
     await deps.note(scope, endpoint.id, [delivery]);
-    await judge(deps, scope, endpoint, delivery.status);
+    await judgeAttempt(deps, scope, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept for its id alone.
       const { body: _, owner, ...done } = job.data;

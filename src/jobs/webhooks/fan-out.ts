@@ -9,8 +9,8 @@ import type { NewJob } from "../queue/job.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 
 /** Events that one job sends to one endpoint. */
-const SENT_AT_ONCE = 25;
-const MOST_STORES = 10_000;
+const SEND_BATCH_SIZE = 25;
+const MAX_STORES = 10_000;
 /** How long a change of endpoints may take to be seen, in milliseconds. */
 const SEEN_MS = 1000;
 
@@ -18,7 +18,7 @@ const SEEN_MS = 1000;
 export class WebhookFanOut {
   readonly #endpoints: Endpoints;
   readonly #shares: FairShare;
-  readonly #cache = new LRUCache<string, Endpoint[]>({ max: MOST_STORES, ttl: SEEN_MS });
+  readonly #cache = new LRUCache<string, Endpoint[]>({ max: MAX_STORES, ttl: SEEN_MS });
 
   constructor(endpoints: Endpoints, shares: FairShare) {
     this.#endpoints = endpoints;
@@ -41,7 +41,7 @@ export class WebhookFanOut {
       for (const endpoint of await this.#of(scope))
         if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
     }
-    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SENT_AT_ONCE).map(({ of: endpoint, some }) => {
+    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE).map(({ of: endpoint, some }) => {
       const relayed = some.map((each) => each.relayed);
       const scope = relayed[0]?.event.scope ?? "";
       const priority = this.#shares.next(scope, now);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
-import { type Change, type Changes, placeBefore } from "../../store/partition/changes.ts";
+import { type ChangeFeedEntry, type ChangeFeed, cursorBefore } from "../../store/partition/change-feed.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -30,7 +30,7 @@ export interface ReplayJob {
 export interface ReplayParts {
   jobs: Jobs;
   endpoints: Endpoints;
-  changes: Changes;
+  changes: ChangeFeed;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function startReplay(
     since,
     sent: 0,
     startedTime: new Date().toISOString(),
-    place: placeBefore(Date.parse(since)),
+    place: cursorBefore(Date.parse(since)),
     end: await changes.end(scope),
   };
   const endpoint = await endpoints.change(scope, id, (now) =>
@@ -61,7 +61,7 @@ export async function startReplay(
 }
 
 export interface ReplayDeps extends ManyDeps {
-  changes: Changes;
+  changes: ChangeFeed;
 }
 
 /** Changes a running replay. Resolves to whether it still runs. */
@@ -82,9 +82,9 @@ async function note(
 /** The next changes of a replay: as many as hold one batch of wanted events. */
 function cutBatch(
   endpoint: Endpoint,
-  changes: readonly Change[],
-): { wanted: Change[]; last: Change | undefined } {
-  const wanted: Change[] = [];
+  changes: readonly ChangeFeedEntry[],
+): { wanted: ChangeFeedEntry[]; last: ChangeFeedEntry | undefined } {
+  const wanted: ChangeFeedEntry[] = [];
   for (const change of changes) {
     if (wantsType(endpoint, (JSON.parse(change.text) as Event).type)) wanted.push(change);
     if (wanted.length === BATCH_SIZE) return { wanted, last: change };

@@ -14,13 +14,13 @@ export interface Receiver {
   secrets: readonly string[];
 }
 
-export interface Message {
+export interface WebhookMessage {
   id: string;
   body: string;
 }
 
 /** What the receiver answered; a redirect is an answer like any other, and never followed. */
-export interface Answer {
+export interface ReceiverResponse {
   status: number;
   retryAfterMs: number | undefined;
 }
@@ -38,9 +38,9 @@ export class Sender {
   /** Sends a message. Rejects when there is no answer in time, or the address is refused. */
   async send(
     { url, secrets }: Receiver,
-    { id, body }: Message,
+    { id, body }: WebhookMessage,
     signal: AbortSignal | undefined,
-  ): Promise<Answer> {
+  ): Promise<ReceiverResponse> {
     const target = checkTarget(url, this.#allowPrivate);
     const now = new Date();
     const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -16,7 +16,7 @@ import type {
 } from "../records/records.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
-const MOST_PRODUCTS = 20_000;
+const MAX_PRODUCTS = 20_000;
 const REMEMBERED_MS = 5000;
 
 /** A wishlist with those of its items that were asked for. */
@@ -28,7 +28,7 @@ export interface WishlistRow {
   items: ItemRecord[];
 }
 
-export interface ProductRow {
+export interface CatalogueRow {
   product: ProductRecord;
   variant: VariantRecord | undefined;
 }
@@ -122,9 +122,11 @@ export class ExportReads {
   }
 
   /** What a store's catalogue knows of variants; as new as some seconds. */
-  catalogue(scope: string): (identities: readonly ProductIdentity[]) => Promise<(ProductRow | undefined)[]> {
-    const known = new LRUCache<string, { row: ProductRow | undefined }>({
-      max: MOST_PRODUCTS,
+  catalogue(
+    scope: string,
+  ): (identities: readonly ProductIdentity[]) => Promise<(CatalogueRow | undefined)[]> {
+    const known = new LRUCache<string, { row: CatalogueRow | undefined }>({
+      max: MAX_PRODUCTS,
       ttl: REMEMBERED_MS,
     });
     return async (identities) => {
@@ -144,7 +146,7 @@ export class ExportReads {
   async #read(
     scope: string,
     identities: ReadonlyMap<string, ProductIdentity>,
-  ): Promise<Map<string, ProductRow | undefined>> {
+  ): Promise<Map<string, CatalogueRow | undefined>> {
     const pipeline = this.#redis.pipeline();
     const asked: { name: string; key: string; identity: ProductIdentity }[] = [];
     for (const [name, identity] of identities) {
@@ -159,7 +161,7 @@ export class ExportReads {
       asked.push({ name, key, identity });
     }
     const replies = (await this.#replies(pipeline)) as (string | null)[][];
-    const found = new Map<string, ProductRow | undefined>(
+    const found = new Map<string, CatalogueRow | undefined>(
       [...identities.keys()].map((name) => [name, undefined]),
     );
     for (const [i, { name, key, identity }] of asked.entries()) {

@@ -7,13 +7,13 @@ const beginRunScript = loadScript("begin-export-run");
 const writeRunScript = loadScript("write-export-run");
 
 /** Rejected records that are kept of a run. */
-const MOST_REJECTED = 10_000;
+const MAX_REJECTED = 10_000;
 /** Runs that are kept of an export, and for how long, in milliseconds. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 const KEPT_MS = 30 * 86_400_000;
 
 /** A place in what a run reads: numbers, and within them a text. Behind all texts is `~`. */
-export interface Place {
+export interface Cursor {
   at: string;
   item: string;
 }
@@ -25,7 +25,7 @@ export interface Place {
 export interface Position {
   /** All wishlists, the changes since, or what was rejected. */
   reads: "wishlists" | "changes" | "rejected";
-  place: Place;
+  place: Cursor;
   /** What had happened by then was told before, ISO 8601. */
   since?: string;
   /** What happens later is for the next run, ISO 8601. */
@@ -67,7 +67,7 @@ export interface Run {
   /** Number of the batch in hand. */
   batch: number;
   /** Where the batch in hand ends; null while it is not known. */
-  batchEnd?: Place | null;
+  batchEnd?: Cursor | null;
   /** Attempts in a row that have failed. */
   failures: number;
   /** Why it waits, or has failed. */
@@ -221,7 +221,7 @@ export class ExportRuns {
         fence,
         id,
         ends ? "1" : "0",
-        MOST_REJECTED.toString(),
+        MAX_REJECTED.toString(),
         fields.length.toString(),
         ...fields,
         state.length.toString(),
@@ -267,7 +267,7 @@ export class ExportRuns {
   async prune(scope: string, exportId: string, now: number): Promise<string[]> {
     const runs = this.#keys.exportRuns(scope, exportId);
     const [many, old] = await Promise.all([
-      this.#redis.zrange(runs, 0, (-MOST_RUNS - 1).toString()),
+      this.#redis.zrange(runs, 0, (-MAX_RUNS - 1).toString()),
       this.#redis.zrange(runs, 0, (now - KEPT_MS).toString(), "BYSCORE"),
     ]);
     const gone = [...new Set([...many, ...old])];

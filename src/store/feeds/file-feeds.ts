@@ -18,9 +18,9 @@ const LIFETIME_MS = 30 * 86_400_000;
 /** How long rows wait to be applied. They may hold personal data, so they do not stay where nobody applies them. */
 const CHUNK_LIFETIME_MS = 2 * 86_400_000;
 /** Chunks of one store that may wait: what more is sent is read later. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 /** Errors of one feed that are kept; the rest is counted. */
-const MOST_ERRORS = 100_000;
+const MAX_ERRORS = 100_000;
 const COUNT = "count:";
 
 export interface NewFeed {
@@ -136,7 +136,7 @@ export class FileFeeds {
     { text, rows, bytes }: { text: string; rows: number; bytes: number },
   ): Promise<"taken" | "full" | "closed"> {
     const now = await storeTime(this.#redis);
-    const args = [id, text, rows, bytes, now, MOST_WAITING, CHUNK_LIFETIME_MS].map(String);
+    const args = [id, text, rows, bytes, now, MAX_WAITING, CHUNK_LIFETIME_MS].map(String);
     const outcome = await appendScript.run(this.#redis, this.#keysOf(scope, id).slice(0, 3), args);
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
@@ -178,7 +178,7 @@ export class FileFeeds {
     const args = [
       id,
       place.toString(),
-      MOST_ERRORS.toString(),
+      MAX_ERRORS.toString(),
       pairs.length.toString(),
       ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),
       ...errors.map((error) => JSON.stringify(error)),

@@ -80,7 +80,7 @@ export interface Cell<K extends CellKind = CellKind> {
 }
 
 /** A cell's new value; null empties it. */
-export interface Change<K extends CellKind = CellKind> {
+export interface StateChange<K extends CellKind = CellKind> {
   readonly cell: Cell<K>;
   readonly value: CellValues[K] | null;
   /** Undefined when nobody had read it. */

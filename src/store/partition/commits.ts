@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
-import { Writes } from "./writes.ts";
+import { WriteBuffer } from "./write-buffer.ts";
 
 const commitTurnsScript = loadScript("commit-turns");
 
@@ -17,7 +17,7 @@ export interface Turn {
   deadline: number;
   /** Number of cancellations that were looked at before the turn was decided. */
   cancels: string;
-  writes: Writes;
+  writes: WriteBuffer;
   /** Events with their ids, in the order of the ids. */
   events: [id: string, text: string][];
 }
@@ -29,8 +29,8 @@ export type CommitOutcome =
   | { word: "late"; now: number };
 
 /** Writes for a turn of this partition; `commit-turns` expects these keys first. */
-export function newWrites(keys: Keys, partition: number): Writes {
-  return new Writes([keys.owner(partition), keys.commands(partition), keys.outbox(partition)]);
+export function newWrites(keys: Keys, partition: number): WriteBuffer {
+  return new WriteBuffer([keys.owner(partition), keys.commands(partition), keys.outbox(partition)]);
 }
 
 function outcomeOf([word, ...rest]: string[]): CommitOutcome {

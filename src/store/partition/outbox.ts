@@ -70,7 +70,7 @@ export async function isRelayedUpTo(
   partitions: number,
   ms: number,
 ): Promise<boolean> {
-  const isBehind = async (keyOf: (partition: number) => string) => {
+  const isPast = async (keyOf: (partition: number) => string) => {
     const firsts = await Promise.all(
       Array.from({ length: partitions }, (_, partition) =>
         redis.xrange(keyOf(partition), "-", "+", "COUNT", 1),
@@ -80,7 +80,6 @@ export async function isRelayedUpTo(
   };
   // In this order: what leaves the commands is in an outbox.
   return (
-    (await isBehind((partition) => keys.commands(partition))) &&
-    isBehind((partition) => keys.outbox(partition))
+    (await isPast((partition) => keys.commands(partition))) && isPast((partition) => keys.outbox(partition))
   );
 }

@@ -59,7 +59,7 @@ export async function cancelCommand(
   return outcome === "passed" ? "passed" : "cancelled";
 }
 
-const ENTRIES_AT_ONCE = 500;
+const ENTRY_BATCH_SIZE = 500;
 
 /** Waits up to `blockMs` for entries behind the given positions; an empty map when none came. */
 export async function readStreams(
@@ -84,7 +84,7 @@ export async function rangeOf(
 /** All entries of a stream, from the oldest to the newest, read in parts of 500. */
 export async function* entriesOf(redis: Redis, stream: string): AsyncGenerator<StreamEntry> {
   for (let start = "-"; ;) {
-    const entries = await rangeOf(redis, stream, { start, count: ENTRIES_AT_ONCE });
+    const entries = await rangeOf(redis, stream, { start, count: ENTRY_BATCH_SIZE });
     yield* entries;
     const last = entries.at(-1);
     if (!last) return;

@@ -1,10 +1,10 @@
 import { variantField } from "../records/catalogue.ts";
-import type { CellKind, CellValues, Change } from "./cells.ts";
+import type { CellKind, CellValues, StateChange } from "./cells.ts";
 import { encodeHead } from "../records/head.ts";
 import { ordinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Customer } from "../records/records.ts";
-import type { Writes } from "./writes.ts";
+import type { WriteBuffer } from "./write-buffer.ts";
 
 /** How long it is known that something was deleted. */
 const TOMBSTONE_SECONDS = (30 * 86_400).toString();
@@ -15,8 +15,8 @@ type TextOf = (record: object) => string;
 export function writeChange(
   keys: Keys,
   partition: number,
-  change: Change,
-  writes: Writes,
+  change: StateChange,
+  writes: WriteBuffer,
   textOf: TextOf = JSON.stringify,
 ): void {
   const { cell, value } = change;
@@ -34,7 +34,7 @@ export function writeChange(
       return undefined;
     }
     case "item":
-      return writeItem(keys, partition, change as Change<"item">, writes, textOf);
+      return writeItem(keys, partition, change as StateChange<"item">, writes, textOf);
     case "removed": {
       const item = as("removed");
       const [key, field] = [keys.removedItems(partition, of), ordinal(Number(cell.field))];
@@ -85,7 +85,7 @@ export function writeChange(
 }
 
 /** A record that is one field of a hash. */
-function writeField(key: string, field: string, value: unknown, writes: Writes, textOf: TextOf): void {
+function writeField(key: string, field: string, value: unknown, writes: WriteBuffer, textOf: TextOf): void {
   if (value === null) writes.add("HDEL", key, field);
   else writes.add("HSET", key, field, textOf(value as object));
 }
@@ -93,8 +93,8 @@ function writeField(key: string, field: string, value: unknown, writes: Writes, 
 function writeItem(
   keys: Keys,
   partition: number,
-  { cell, value, before }: Change<"item">,
-  writes: Writes,
+  { cell, value, before }: StateChange<"item">,
+  writes: WriteBuffer,
   textOf: TextOf,
 ): void {
   const { of, field } = cell;
@@ -108,7 +108,7 @@ function writeItem(
   if (!before) writes.add("ZADD", keys.itemOrder(partition, of), "0", name);
 }
 
-function writeCustomer(key: string, customer: Customer | null, writes: Writes, textOf: TextOf): void {
+function writeCustomer(key: string, customer: Customer | null, writes: WriteBuffer, textOf: TextOf): void {
   if (!customer) return writes.add("DEL", key);
   const { record, version, former } = customer;
   writes.add("HSET", key, "v", version);

@@ -25,7 +25,7 @@ export interface VariantPage {
 }
 
 /** Variants of a page that are read at once: what is read beyond its bytes is so much at most. */
-const VARIANTS_AT_ONCE = 50;
+const VARIANT_BATCH_SIZE = 50;
 
 /** A variant by all its names, as a wish bears them. */
 export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
@@ -44,7 +44,7 @@ export interface VariantNames {
   gtin?: string | undefined;
 }
 
-const MOST_STORES = 10_000;
+const MAX_STORES = 10_000;
 /** How long a store is believed to have no catalogue, in milliseconds. */
 const UNKNOWN_MS = 1000;
 /** How long it is known that a store has a catalogue: less than the deletion of its tenant takes, which may come again. */
@@ -64,7 +64,7 @@ export class Products {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #references: References;
-  readonly #catalogues = new LRUCache<string, { known: boolean }>({ max: MOST_STORES });
+  readonly #catalogues = new LRUCache<string, { known: boolean }>({ max: MAX_STORES });
 
   constructor(redis: Redis, keys: Keys, layout: Layout, references: References) {
     this.#redis = redis;
@@ -123,8 +123,8 @@ export class Products {
   /** The records of the first variants, as many as fit; null for one that is no more. */
   async #variantTexts(key: string, refs: readonly string[], maxBytes: number): Promise<(string | null)[]> {
     const texts: (string | null)[] = [];
-    for (let from = 0; from < refs.length; from += VARIANTS_AT_ONCE) {
-      const fields = refs.slice(from, from + VARIANTS_AT_ONCE).map(variantField);
+    for (let from = 0; from < refs.length; from += VARIANT_BATCH_SIZE) {
+      const fields = refs.slice(from, from + VARIANT_BATCH_SIZE).map(variantField);
       texts.push(...(await this.#redis.hmget(key, ...fields)));
       const fitting = countFitting(
         texts.map((text) => ({ length: Buffer.byteLength(text ?? "") })),

@@ -15,7 +15,7 @@ const removeHolderScript = loadScript("remove-holder");
 
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
-const SWEPT_AT_ONCE = 200;
+const SWEEP_BATCH_SIZE = 200;
 /** How often a claim is tried whose reference changes hands while it is looked at. */
 const MAX_TRIES = 10;
 
@@ -147,7 +147,7 @@ export class References {
     let dropped = 0;
     let cursor = "0";
     do {
-      const [next, entries] = await this.#redis.hscan(hash, cursor, "COUNT", SWEPT_AT_ONCE);
+      const [next, entries] = await this.#redis.hscan(hash, cursor, "COUNT", SWEEP_BATCH_SIZE);
       cursor = next;
       const stale: DatedClaim[] = [];
       for (let i = 0; i < entries.length; i += 2) {
@@ -208,8 +208,8 @@ export class References {
       if (!place) return false;
       const text = await this.#redis.hget(this.#keys.customer(place.partition, `${scope}:${place.key}`), "j");
       const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
-      const borne = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
-      return record?.svc_customer_id === holder && borne === value;
+      const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
+      return record?.svc_customer_id === holder && current === value;
     }
     if (reference === "variant") {
       const product = parseProductId(holder);

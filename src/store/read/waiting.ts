@@ -79,8 +79,8 @@ export class WaitingLists {
       for (let i = 0; i < flat.length; i += 2) {
         const [itemId = "", score = "0"] = flat.slice(i, i + 2);
         const since = Number(score);
-        const isBehind = !place || since > place.since || itemId > place.itemId;
-        if (isBehind && found.length < count) found.push({ since, itemId });
+        const isAfter = !place || since > place.since || itemId > place.itemId;
+        if (isAfter && found.length < count) found.push({ since, itemId });
       }
       if (flat.length < count * 2) break;
     }

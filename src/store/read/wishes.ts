@@ -40,7 +40,7 @@ export async function readWishes(
 }
 
 /** Wishlists of a customer that are searched; the actors look at no more either. */
-const MOST_SEARCHED = 200;
+const MAX_SEARCHED = 200;
 
 /** Ids of the items in the customers' wishlists that bear one of the marks. Two round trips, for however many. */
 export async function itemIdsWith(
@@ -51,7 +51,7 @@ export async function itemIdsWith(
 ): Promise<string[]> {
   const lists = redis.pipeline();
   for (const { partition, slot } of customers)
-    lists.zrange(keys.customerWishlists(partition, slot), "0", String(MOST_SEARCHED - 1));
+    lists.zrange(keys.customerWishlists(partition, slot), "0", String(MAX_SEARCHED - 1));
   const wishlists = (await resultsOf<string[]>(lists)).flatMap((ids, i) =>
     ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })),
   );

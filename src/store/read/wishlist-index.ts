@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
 import { type Keys, literal } from "../keys.ts";
 
-const SCANNED_AT_ONCE = 1000;
+const SCAN_BATCH_SIZE = 1000;
 
 export interface Listed {
   scope: string;
@@ -49,7 +49,7 @@ export class WishlistIndex {
   async rebuild(scope: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
       const match = `${literal(this.#keys.customerWishlists(partition, scope))}:*`;
-      for await (const found of this.#redis.scanStream({ match, count: SCANNED_AT_ONCE })) {
+      for await (const found of this.#redis.scanStream({ match, count: SCAN_BATCH_SIZE })) {
         for (const key of found as string[]) {
           const ids = await this.#redis.zrange(key, 0, "-1");
           await this.change(

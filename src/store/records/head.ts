@@ -14,6 +14,7 @@ type Stored = [
   deleted: 0 | 1,
 ];
 
+/** The head of a wishlist as it is stored: a JSON array, for it is read with every write. */
 export function encodeHead({ scope, slot, wishlistRef, lastNumber, count, version, deleted }: Head): string {
   return JSON.stringify([
     scope,

@@ -7,7 +7,7 @@ import { decodePurchase } from "./stored-orders.ts";
 import type { Purchase } from "./orders.ts";
 import type { ItemRecord, RemovedItemRecord, WishlistRecord } from "./records.ts";
 
-const KEYS_AT_ONCE = 500;
+const KEY_BATCH_SIZE = 500;
 
 /** Something of a store, as its records have it. */
 export type Stored =
@@ -26,7 +26,7 @@ const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
  */
 export async function* readStored(redis: Redis, keys: Keys, scope: string): AsyncGenerator<Stored> {
   const seen = new Set<string>();
-  for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEYS_AT_ONCE })) {
+  for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEY_BATCH_SIZE })) {
     const fresh = (found as string[]).filter((key) => !seen.has(key));
     for (const key of fresh) seen.add(key);
     const places = fresh

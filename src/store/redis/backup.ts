@@ -11,18 +11,18 @@ export interface DumpedKey {
   payload: Buffer;
 }
 
-const SCANNED_AT_ONCE = 1000;
+const SCAN_BATCH_SIZE = 1000;
 /** Keys that one pipeline reads or writes: bounds what is held in memory. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** The longest that a living process is silent: the longest lease. */
 const ALIVE_MS = 60_000;
 
 async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]> {
   let cursor = "0";
   do {
-    const [next, found] = await redis.scan(cursor, "MATCH", `${literal(prefix)}*`, "COUNT", SCANNED_AT_ONCE);
+    const [next, found] = await redis.scan(cursor, "MATCH", `${literal(prefix)}*`, "COUNT", SCAN_BATCH_SIZE);
     cursor = next;
-    for (let i = 0; i < found.length; i += AT_ONCE) yield found.slice(i, i + AT_ONCE);
+    for (let i = 0; i < found.length; i += BATCH_SIZE) yield found.slice(i, i + BATCH_SIZE);
   } while (cursor !== "0");
 }
 

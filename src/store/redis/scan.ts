@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { literal } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 
-const SCANNED_AT_ONCE = 1000;
+const SCAN_BATCH_SIZE = 1000;
 
 /**
  * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
@@ -17,7 +17,7 @@ export async function* placesOf(
   const [start = "", end = ""] = literal(keyOf(0, `${scope}:`)).split("{0}");
   let cursor = "0";
   do {
-    const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCANNED_AT_ONCE);
+    const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCAN_BATCH_SIZE);
     cursor = next;
     yield keys.flatMap((name) => {
       const [, partition] = /\{(\d+)\}/.exec(name) ?? [];

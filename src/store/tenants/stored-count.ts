@@ -7,7 +7,7 @@ import { tenantOf } from "./tenants.ts";
 
 const measureScript = loadScript("measure-records");
 
-const SCANNED_AT_ONCE = 500;
+const SCAN_BATCH_SIZE = 500;
 /** Keys of wishlists, customers, products and orders: their hashes hold all records. */
 const LETTERS = "wcpo";
 
@@ -35,7 +35,7 @@ export class StoredCount {
   readonly #atOnce: number;
 
   /** Each step looks at about `atOnce` keys of the store. */
-  constructor(redis: Redis, keys: Keys, partitions: number, atOnce = SCANNED_AT_ONCE) {
+  constructor(redis: Redis, keys: Keys, partitions: number, atOnce = SCAN_BATCH_SIZE) {
     this.#redis = redis;
     this.#keys = keys;
     this.#partitions = partitions;

@@ -5,7 +5,7 @@ import { Redactions } from "../privacy/redactions.ts";
 import { Shops } from "./shops.ts";
 import { tenantOf } from "./tenants.ts";
 
-const KEYS_AT_ONCE = 500;
+const KEY_BATCH_SIZE = 500;
 
 /** Keys of a wishlist, with the answers about it that are kept for retries; they are in one partition. */
 async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
@@ -67,7 +67,7 @@ export class TenantData {
 
   async #eraseFound(match: string, keysWith: (key: string) => Promise<string[]>): Promise<number> {
     let erased = 0;
-    for await (const found of this.#redis.scanStream({ match, count: KEYS_AT_ONCE })) {
+    for await (const found of this.#redis.scanStream({ match, count: KEY_BATCH_SIZE })) {
       const ours = await Promise.all((found as string[]).map(keysWith));
       for (const some of ours) if (some.length > 0) erased += await this.#redis.unlink(...some);
     }

@@ -20,7 +20,7 @@ import type { Vault } from "./vault.ts";
 const createTenantScript = loadScript("create-tenant");
 
 export const SIGNING_ALGORITHM = "ES256";
-const MOST_SIGNING_KEYS = 5;
+const MAX_SIGNING_KEYS = 5;
 
 const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -321,7 +321,7 @@ export class Tenants {
     await this.#mustFind(id);
     const key = await newSigningKey(id, this.#vault);
     await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
-      JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MOST_SIGNING_KEYS)),
+      JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MAX_SIGNING_KEYS)),
     );
     return key.kid;
   }

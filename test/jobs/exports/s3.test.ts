@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { type Connector, Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
-import { addressOf, openS3 } from "../../../src/jobs/exports/connectors/s3.ts";
+import { bucketUrl, openS3 } from "../../../src/jobs/exports/connectors/s3.ts";
 import { itemOf, itemsOf, newContext } from "../../support/platforms/records.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers, busy, cut, type Fault } from "../../support/platforms/server.ts";
@@ -161,13 +161,13 @@ describe("openS3", () => {
   it("finds a bucket by its host name at Amazon, and by its path elsewhere, unless the settings say how", () => {
     const { baseUrl: _, ...atAmazon } = settingsAt("");
     const elsewhere = settingsAt("https://s3.example.com/");
-    assert.equal(addressOf(atAmazon), "https://exports.s3.eu-central-1.amazonaws.com");
+    assert.equal(bucketUrl(atAmazon), "https://exports.s3.eu-central-1.amazonaws.com");
     assert.equal(
-      addressOf({ ...atAmazon, pathStyle: true }),
+      bucketUrl({ ...atAmazon, pathStyle: true }),
       "https://s3.eu-central-1.amazonaws.com/exports",
     );
-    assert.equal(addressOf(elsewhere), "https://s3.example.com/exports");
-    assert.equal(addressOf({ ...elsewhere, pathStyle: false }), "https://exports.s3.example.com");
+    assert.equal(bucketUrl(elsewhere), "https://s3.example.com/exports");
+    assert.equal(bucketUrl({ ...elsewhere, pathStyle: false }), "https://exports.s3.example.com");
   });
 
   it("refuses an address that is none", async (t) => {

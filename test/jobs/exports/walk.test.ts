@@ -4,7 +4,7 @@ import { seedStore } from "../../../scripts/bench/seed-store.ts";
 import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
 import { walk } from "../../../src/jobs/exports/sources/all-wishlists.ts";
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";
-import type { Place } from "../../../src/store/exports/export-runs.ts";
+import type { Cursor } from "../../../src/store/exports/export-runs.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { Products } from "../../../src/store/read/products.ts";
 import { References } from "../../../src/store/read/references.ts";
@@ -29,7 +29,7 @@ describe("a walk through all wishes", () => {
     };
     for (const size of [1, 7, 10, 30, 100]) {
       const told: string[] = [];
-      let start: Place = { at: "0", item: "" };
+      let start: Cursor = { at: "0", item: "" };
       for (;;) {
         const batches: AsyncGenerator<CutBatch, undefined> = cut(walk(parts, { place: start }), {
           start,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { digestOf } from "../../../src/jobs/mail/digest.ts";
+import { mailDigestOf } from "../../../src/jobs/mail/digest.ts";
 import { htmlOf } from "../../../src/jobs/mail/templates/html.ts";
-import { textOf } from "../../../src/jobs/mail/templates/text.ts";
+import { plainTextOf } from "../../../src/jobs/mail/templates/text.ts";
 import type { AlertRecord, AlertType } from "../../../src/store/records/alerts.ts";
 import {
   DEFAULT_SETTINGS,
@@ -33,9 +33,9 @@ const alert = (fields: Partial<AlertRecord> = {}): AlertRecord => ({
 });
 /** An alert of a variant of its own. */
 const other = (fields: Partial<AlertRecord> = {}) => alert({ variantId: "p.2", ...fields });
-const digest = (...alerts: AlertRecord[]) => digestOf(alerts, SHOP, LINK);
+const digest = (...alerts: AlertRecord[]) => mailDigestOf(alerts, SHOP, LINK);
 const digestIn = (settings: Partial<MailSettings>, ...alerts: AlertRecord[]) =>
-  digestOf(alerts, { ...SHOP, ...settings }, LINK);
+  mailDigestOf(alerts, { ...SHOP, ...settings }, LINK);
 
 describe("digestOf", () => {
   it("says in the subject what it is about, in few words", () => {
@@ -152,7 +152,9 @@ describe("the languages of messages", () => {
       );
       const mixed = digestIn({ language }, alert(), other({ type: "low_stock", available: null }));
       for (const each of [...one, ...many, mixed]) {
-        const shown = [each.subject, textOf(each), htmlOf(each).replace(/style="[^"]*"/g, "")].join("\n");
+        const shown = [each.subject, plainTextOf(each), htmlOf(each).replace(/style="[^"]*"/g, "")].join(
+          "\n",
+        );
         assert.doesNotMatch(shown, /[{}]|undefined/);
         assert.ok(htmlOf(each).includes(`<html lang="${language}">`));
         if (language !== "en") assert.doesNotMatch(shown, /\b(stock:|left|wishlist|your|more)\b/);
@@ -178,7 +180,7 @@ describe("htmlOf and textOf", () => {
     fc.assert(
       fc.property(fc.string(), fc.webUrl({ withQueryParameters: true }), (title, url) => {
         const shown = htmlOf(
-          digestOf(
+          mailDigestOf(
             [alert({ title: `<b>${title}"'`, variantTitle: title, url })],
             { ...SHOP, shopName: `<i>${title}` },
             LINK,
@@ -188,10 +190,10 @@ describe("htmlOf and textOf", () => {
         assert.ok(shown.includes("&lt;b&gt;"));
       }),
     );
-    assert.ok(textOf(digest(alert({ title: "<b> & co" }))).includes("Back in stock\n<b> & co"));
+    assert.ok(plainTextOf(digest(alert({ title: "<b> & co" }))).includes("Back in stock\n<b> & co"));
   });
 
   it("both have the link to unsubscribe", () => {
-    for (const show of [htmlOf, textOf]) assert.ok(show(digest(alert())).includes(LINK));
+    for (const show of [htmlOf, plainTextOf]) assert.ok(show(digest(alert())).includes(LINK));
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { request } from "undici";
 import { type PrivateTargets, reachOf } from "../../../src/jobs/outbound/addresses.ts";
-import { openAgent, refusalOf, TargetRefused } from "../../../src/jobs/outbound/guard.ts";
+import { openAgent, targetRefusal, TargetRefused } from "../../../src/jobs/outbound/guard.ts";
 import { startPlatform } from "../../support/platforms/server.ts";
 
 /** How IPv6 can say an IPv4 address. */
@@ -63,7 +63,7 @@ describe("reachOf", () => {
 
 describe("refusalOf", () => {
   it("allows http and any port to private targets alone, where networks are given", () => {
-    const isRefused = (url: string, allowed: PrivateTargets) => refusalOf(url, allowed) !== undefined;
+    const isRefused = (url: string, allowed: PrivateTargets) => targetRefusal(url, allowed) !== undefined;
     const networks = ["10.0.0.0/8"];
     for (const url of ["http://10.1.1.1:8080/x", "https://[::ffff:a01:101]/", "https://8.8.8.8/"])
       assert.equal(isRefused(url, networks), false, url);

@@ -1,7 +1,7 @@
 import type { Cleanup } from "../redis.ts";
 import { jsonOf, type PlatformRequest, RateWindows, type Reply, startPlatform } from "./server.ts";
 
-const MOST_OBJECTS = 75;
+const MAX_OBJECTS = 75;
 const ARRAYS = ["attributes", "events", "purchases"] as const;
 
 export interface BrazeObject {
@@ -23,7 +23,7 @@ function faultOf(array: string, { external_id, email, phone, name, time }: Braze
 }
 
 /** Braze's POST /users/track, which takes whatever comes, also twice. */
-export async function startBraze(t: Cleanup, { apiKey = "braze-secret", most = MOST_OBJECTS } = {}) {
+export async function startBraze(t: Cleanup, { apiKey = "braze-secret", most = MAX_OBJECTS } = {}) {
   const taken: BrazeObject[] = [];
   const rate = new RateWindows([{ requests: 3000, ms: 3000 }]);
 

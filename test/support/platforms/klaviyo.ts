@@ -2,10 +2,10 @@ import type { Cleanup } from "../redis.ts";
 import type { Json } from "../service.ts";
 import { jsonOf, type PlatformRequest, RateWindows, type Reply, startPlatform } from "./server.ts";
 
-const MOST_BYTES = 5_000_000;
-const MOST_EVENTS = 1000;
-const MOST_PROPERTIES = 400;
-const MOST_TEXT = 100_000;
+const MAX_BYTES = 5_000_000;
+const MAX_EVENTS = 1000;
+const MAX_PROPERTIES = 400;
+const MAX_TEXT = 100_000;
 const JSON_API = "application/vnd.api+json";
 
 interface Attributes {
@@ -45,9 +45,8 @@ function read(profile: Profile | undefined, attributes: Attributes): Read {
   const { unique_id: uniqueId, time, properties, metric } = attributes;
   const name = metric?.data.attributes.name;
   if (!name || name.length >= 128) return "a metric needs a name";
-  if (!properties || Object.keys(properties).length > MOST_PROPERTIES)
-    return "too few or too many properties";
-  if (Object.values(properties).some((value) => typeof value === "string" && value.length > MOST_TEXT))
+  if (!properties || Object.keys(properties).length > MAX_PROPERTIES) return "too few or too many properties";
+  if (Object.values(properties).some((value) => typeof value === "string" && value.length > MAX_TEXT))
     return "a property is too long";
   if (!time || Number.isNaN(Date.parse(time)) || Date.parse(time) < Date.UTC(2000)) return "Invalid time";
   return { uniqueId: uniqueId ?? time.slice(0, 19), metric: name, profile: identity, attributes };
@@ -81,7 +80,7 @@ export async function startKlaviyo(t: Cleanup, { apiKey = "pk_secret" } = {}) {
       profiles.add(key);
       events.push(...attributes.events.data.map((event: Json) => read(attributes.profile, event.attributes)));
     }
-    if (events.length > MOST_EVENTS) return refuse(400, "invalid", "too many events");
+    if (events.length > MAX_EVENTS) return refuse(400, "invalid", "too many events");
     const seen = new Set(taken.keys());
     for (const event of events) {
       if (typeof event === "string") return refuse(400, "invalid", event);
@@ -119,7 +118,7 @@ export async function startKlaviyo(t: Cleanup, { apiKey = "pk_secret" } = {}) {
       overLimit.push(path);
       return { ...refuse(429, "throttled", "too many requests"), headers: { "retry-after": `${wait}` } };
     }
-    if (body.length > MOST_BYTES) return refuse(413, "payload_too_large", "more than 5 MB");
+    if (body.length > MAX_BYTES) return refuse(413, "payload_too_large", "more than 5 MB");
     return way.take((jsonOf(request) as Json)?.data);
   };
 

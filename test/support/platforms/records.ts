@@ -4,7 +4,7 @@ import {
   type ExportedCustomer,
   type ExportedDeletion,
   type ExportedItem,
-  type ExportRecord,
+  type ExportedRecord,
   TryAgain,
 } from "../../../src/jobs/exports/connector.ts";
 import type { ConnectorContext } from "../../../src/jobs/exports/connectors/context.ts";
@@ -88,7 +88,7 @@ export const itemsOf = (count: number, changes: (n: number) => Partial<ExportedI
 /** Sends records as a run does that is killed at every failure: each batch anew, by a connector that knows of nothing. */
 export async function sendAll(
   open: () => Connector,
-  records: readonly ExportRecord[],
+  records: readonly ExportedRecord[],
   size = Infinity,
 ): Promise<BatchResult> {
   const all: BatchResult = { accepted: 0, skipped: {}, rejected: [] };
@@ -117,7 +117,7 @@ export async function sendAll(
 }
 
 /** Sends one batch. */
-export async function sendOne(connector: Connector, ...records: ExportRecord[]): Promise<BatchResult> {
+export async function sendOne(connector: Connector, ...records: ExportedRecord[]): Promise<BatchResult> {
   try {
     return await connector.send({ id: "batch", records }, new AbortController().signal);
   } finally {

@@ -3,7 +3,7 @@ import type { Cleanup } from "../redis.ts";
 import { type PlatformRequest, type Reply, startPlatform } from "./server.ts";
 
 const LEAST_PART_BYTES = 5 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 interface Upload {
   key: string;
@@ -71,7 +71,7 @@ export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-sec
       return { status: 204 };
     }
     if (method === "POST") return complete(id, upload, body.toString());
-    if (method !== "PUT" || number < 1 || number > MOST_PARTS) return fail(400, "InvalidArgument");
+    if (method !== "PUT" || number < 1 || number > MAX_PARTS) return fail(400, "InvalidArgument");
     const tag = `"${createHash("md5").update(body).digest("hex")}"`;
     upload.parts.set(number, { tag, body });
     return { status: 200, headers: { etag: tag } };

@@ -1,9 +1,9 @@
 import type { Cleanup } from "../redis.ts";
 import { jsonOf, type PlatformRequest, RateWindows, type Reply, startPlatform } from "./server.ts";
 
-const MOST_BYTES = 500_000;
-const MOST_EVENT_BYTES = 32_000;
-const MOST_EVENTS = 2500;
+const MAX_BYTES = 500_000;
+const MAX_EVENT_BYTES = 32_000;
+const MAX_EVENTS = 2500;
 
 export interface SegmentMessage {
   type: string;
@@ -38,11 +38,11 @@ export async function startSegment(t: Cleanup, { writeKey = "segment-secret" } =
     if (headers["content-type"] !== "application/json" || !batch)
       return { status: 400, body: { success: false, message: "Malformed JSON" } };
     const isTooLarge =
-      body.length > MOST_BYTES ||
-      batch.some((message) => Buffer.byteLength(JSON.stringify(message)) > MOST_EVENT_BYTES);
+      body.length > MAX_BYTES ||
+      batch.some((message) => Buffer.byteLength(JSON.stringify(message)) > MAX_EVENT_BYTES);
     if (isTooLarge) return { status: 400, body: { success: false, message: "Exceed payload limit" } };
     for (const [index, message] of batch.entries()) {
-      if (index >= MOST_EVENTS || !isWhole(message)) dropped.push(message);
+      if (index >= MAX_EVENTS || !isWhole(message)) dropped.push(message);
       else if (!taken.has(message.messageId)) taken.set(message.messageId, message);
     }
     return { status: 200, body: { success: true } };

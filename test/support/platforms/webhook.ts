@@ -1,12 +1,12 @@
 import { Webhook } from "standardwebhooks";
-import type { ExportRecord } from "../../../src/jobs/exports/connector.ts";
+import type { ExportedRecord } from "../../../src/jobs/exports/connector.ts";
 import type { Cleanup } from "../redis.ts";
 import { type PlatformRequest, type Reply, startPlatform } from "./server.ts";
 
 export interface ExportMessage {
   type: string;
   timestamp: string;
-  data: { exportId: string; runId: string; records: ExportRecord[] };
+  data: { exportId: string; runId: string; records: ExportedRecord[] };
 }
 
 /** A receiver that checks signatures with the library of Standard Webhooks and takes no `webhook-id` twice. */

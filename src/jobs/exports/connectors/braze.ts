@@ -8,12 +8,12 @@ import {
   Refused,
 } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
-import { EventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
-import { type Answer, NotSent, Platform } from "./http.ts";
+import { PlatformEventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
+import { type PlatformResponse, NotSent, Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
 
 /** Objects of a request, over all its arrays: "Track users" of Braze's API documentation. */
-const MOST_OBJECTS = 75;
+const MAX_OBJECTS = 75;
 /** "API limits" of the same. */
 const RATE = [{ requests: 3000, ms: 3000 }];
 
@@ -35,11 +35,11 @@ export const BrazeSettings = Type.Object(
     objects: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MOST_OBJECTS,
-        description: `Objects of a request, for plans with less than ${MOST_OBJECTS}.`,
+        maximum: MAX_OBJECTS,
+        description: `Objects of a request, for plans with less than ${MAX_OBJECTS}.`,
       }),
     ),
-    eventNames: Type.Optional(EventNames),
+    eventNames: Type.Optional(PlatformEventNames),
   },
   { additionalProperties: false },
 );
@@ -96,7 +96,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
   const pace = new Pace(RATE);
 
   /** What a 2xx says: all were taken, but for those that `errors` names. */
-  const readTaken = (events: readonly WishlistEvent[], { text }: Answer): SentBatch => {
+  const readTaken = (events: readonly WishlistEvent[], { text }: PlatformResponse): SentBatch => {
     const reasons = new Map<string, string>();
     for (const { type, input_array, index } of errorsOf(text)) {
       const event = input_array === "events" && index !== undefined ? events[index] : undefined;
@@ -108,7 +108,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
 
   /** Undefined when nobody knows what became of it. Throws when nothing was taken and it may be sent again. */
   const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
-    let answer: Answer;
+    let answer: PlatformResponse;
     try {
       // Without a signal: an answer that nobody waits for would be lost.
       answer = await platform.call({ path: "/users/track", body: bodyOf(events, settings), pace });
@@ -137,7 +137,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
   };
 
   return {
-    limits: { records: settings.objects ?? MOST_OBJECTS },
+    limits: { records: settings.objects ?? MAX_OBJECTS },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       signal.throwIfAborted();
       const { events, skipped } = readEvents(records);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Refused, TryAgain } from "../connector.ts";
-import { type Answer, Platform } from "./http.ts";
+import { type PlatformResponse, Platform } from "./http.ts";
 import { encode, type S3Credentials, signed } from "./sigv4.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 
@@ -10,12 +10,12 @@ import type { PrivateTargets } from "../../outbound/addresses.ts";
  * at a time is in memory.
  */
 const PART_BYTES = 8 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 /** A long upload is not to begin anew for one busy moment. */
 const TRIES = 4;
 const WAIT_MS = 250;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|ServiceUnavailable)<\/Code>/;
 
@@ -117,7 +117,7 @@ export class Bucket {
     { key, query }: { key: string; query: string },
     signal: AbortSignal,
   ): Promise<string[]> {
-    const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
+    const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
     const buffer = Buffer.alloc(partBytes);
     const parts: string[] = [];
     for (let start = 0; start < size; start += partBytes) {
@@ -132,7 +132,7 @@ export class Bucket {
   }
 
   /** Makes a request that may be made again, a few times when the store is busy. */
-  async #patiently(request: Request, signal: AbortSignal): Promise<Answer> {
+  async #patiently(request: Request, signal: AbortSignal): Promise<PlatformResponse> {
     for (let failures = 0; ; failures++) {
       try {
         const answer = await this.#ask(request, signal);
@@ -141,7 +141,7 @@ export class Bucket {
       } catch (err) {
         if (!(err instanceof TryAgain) || failures + 1 === TRIES) throw err;
         const wait = Math.max(WAIT_MS * 2 ** failures, err.afterMs ?? 0);
-        if (wait > LONGEST_WAIT_MS) throw err;
+        if (wait > MAX_WAIT_MS) throw err;
         await pause(wait, undefined, { signal });
       }
     }
@@ -150,14 +150,14 @@ export class Bucket {
   async #ask(
     { method, key, query, headers = {}, body = "" }: Request,
     signal?: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<PlatformResponse> {
     const path = query === undefined ? pathOf(key) : `${pathOf(key)}?${query}`;
     const url = this.#platform.urlOf(path);
     const own = signed({ method, url, headers, body }, this.#credentials, new Date());
     return this.#platform.call({ method, path, headers: own, body }, signal);
   }
 
-  #expectSuccess(answer: Answer): void {
+  #expectSuccess(answer: PlatformResponse): void {
     const refusal = this.#platform.refusalIn(answer);
     if (refusal === undefined) return;
     throw BUSY.test(answer.text) ? new TryAgain(refusal) : new Refused(refusal);

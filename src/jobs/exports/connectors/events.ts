@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { ExportedCustomer, ExportedDeletion, ExportedItem, ExportRecord } from "../connector.ts";
+import type { ExportedCustomer, ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 
 /** What an event tells. */
 export type Kind = "added" | "updated" | "purchased" | "removed" | "wishlistRemoved" | "withdrawn";
@@ -17,12 +17,13 @@ const NAMES: Record<Kind, string> = {
 const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 127 }));
 
 /** Names that a retailer has for events already. */
-export const EventNames = Type.Object(
+export const PlatformEventNames = Type.Object(
   { added: Name, updated: Name, purchased: Name, removed: Name, wishlistRemoved: Name, withdrawn: Name },
   { additionalProperties: false, description: "What events are called, where not as usual." },
 );
 
-export const nameOf = (kind: Kind, names: Type.Static<typeof EventNames> = {}): string =>
+/** Name of an event on the platform: the retailer's own, else the default. */
+export const nameOf = (kind: Kind, names: Type.Static<typeof PlatformEventNames> = {}): string =>
   names[kind] ?? NAMES[kind];
 
 /** A record as something that happened to a person, which is what marketing platforms take. */
@@ -73,13 +74,13 @@ const deletionProperties = ({ wishlistId, itemId, product, reason }: ExportedDel
   });
 
 /** Why a platform can not be told of a record; undefined when it can. */
-function obstacleOf({ customer }: ExportRecord): "personUnknown" | "noIdentifier" | undefined {
+function obstacleOf({ customer }: ExportedRecord): "personUnknown" | "noIdentifier" | undefined {
   if (!customer) return "personUnknown";
   const { customerRef, email, phone } = customer;
   return (customerRef ?? email ?? phone) === undefined ? "noIdentifier" : undefined;
 }
 
-function eventOf(record: ExportRecord, customer: ExportedCustomer): WishlistEvent {
+function eventOf(record: ExportedRecord, customer: ExportedCustomer): WishlistEvent {
   const { id, time } = record;
   return record.type === "item"
     ? { id, time, customer, kind: record.change, properties: itemProperties(record) }
@@ -90,7 +91,7 @@ function eventOf(record: ExportRecord, customer: ExportedCustomer): WishlistEven
  * The events of records. Left out are those of a person who is not known any more, or whom no platform could know: without
  * a reference, an e-mail address or a phone number.
  */
-export function readEvents(records: readonly ExportRecord[]): {
+export function readEvents(records: readonly ExportedRecord[]): {
   events: WishlistEvent[];
   skipped: Record<string, number>;
 } {

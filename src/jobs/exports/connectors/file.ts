@@ -8,7 +8,7 @@ import { gzip } from "node:zlib";
 import Type from "typebox";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
-import { type Format, rowsOf } from "../rows.ts";
+import { type Format, outputRowsOf } from "../rows.ts";
 
 const compress = promisify(gzip);
 
@@ -93,7 +93,7 @@ export function openFile(
 ): Connector & { path: string } {
   const { dataDir, tenant, exportId, runId, mapping, fileBytes } = context;
   const { format = "ndjson", gzip: isCompressed = false } = settings;
-  const rows = rowsOf(format, mapping);
+  const rows = outputRowsOf(format, mapping);
   const file = join(
     exportDirectory(dataDir, tenant, exportId),
     `${runId}.${format}${isCompressed ? ".gz" : ""}`,

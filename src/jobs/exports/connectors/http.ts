@@ -1,5 +1,5 @@
 import { type Agent, request } from "undici";
-import { openAgent, refusalOf, TargetRefused } from "../../outbound/guard.ts";
+import { openAgent, targetRefusal, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { Refused, TryAgain } from "../connector.ts";
 import type { Pace } from "./pace.ts";
@@ -47,7 +47,7 @@ interface Call {
   pace?: Pace;
 }
 
-export interface Answer {
+export interface PlatformResponse {
   status: number;
   text: string;
   header: (name: string) => string | undefined;
@@ -107,7 +107,7 @@ export class Platform {
    * Makes a request. Throws {@link TryAgain} where there is no answer, {@link NotSent} where it is sure that nothing was
    * sent, and {@link Refused} for an address that nothing is sent to.
    */
-  async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<Answer> {
+  async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
     const ask = () => this.#ask(call, signal);
     return pace ? pace.take(ask, signal) : ask();
   }
@@ -115,12 +115,15 @@ export class Platform {
   /** The checked address of a path. Throws {@link Refused} for one that nothing is sent to. */
   urlOf(path: string): URL {
     const text = path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
-    const refusal = refusalOf(text, this.#allowPrivate);
+    const refusal = targetRefusal(text, this.#allowPrivate);
     if (refusal !== undefined) throw new Refused(`${this.name}'s address ${refusal}`);
     return new URL(text);
   }
 
-  async #ask({ method = "POST", path, headers, body }: Call, signal?: AbortSignal): Promise<Answer> {
+  async #ask(
+    { method = "POST", path, headers, body }: Call,
+    signal?: AbortSignal,
+  ): Promise<PlatformResponse> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const url = this.urlOf(path);
     try {
@@ -149,7 +152,7 @@ export class Platform {
    * Why the platform does not take what was sent; undefined when it took it. Throws {@link TryAgain} or {@link Refused}
    * when the answer is not about what was sent.
    */
-  refusalIn(answer: Answer): string | undefined {
+  refusalIn(answer: PlatformResponse): string | undefined {
     const { status } = answer;
     if (status >= 200 && status < 300) return undefined;
     const message = this.tell(answer);
@@ -159,7 +162,7 @@ export class Platform {
   }
 
   /** An answer in a few words. */
-  tell({ status, text }: Answer): string {
+  tell({ status, text }: PlatformResponse): string {
     const said = this.quote(text);
     return `${this.name} answered ${status}${said === "" ? "" : `: ${said}`}`;
   }

@@ -7,7 +7,7 @@ import {
   Refused,
 } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
-import { EventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
+import { PlatformEventNames, nameOf, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
 import { partition, type Sendable, sendSplit } from "./split.ts";
@@ -53,7 +53,7 @@ export const KlaviyoSettings = Type.Object(
         description: `Revision of Klaviyo's API; ${REVISION} by default.`,
       }),
     ),
-    eventNames: Type.Optional(EventNames),
+    eventNames: Type.Optional(PlatformEventNames),
   },
   { additionalProperties: false },
 );
@@ -62,7 +62,7 @@ type Settings = Type.Static<typeof KlaviyoSettings>;
 export const klaviyoSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
 
 /** An event with the profile that it is of, both as Klaviyo takes them. */
-interface Told extends Sendable {
+interface SendableEvent extends Sendable {
   profile: object;
   event: object;
 }
@@ -99,7 +99,7 @@ const bulkEntry = (profile: object, events: readonly object[]) => ({
 });
 
 /** One entry for each profile, with all its events. */
-function bulkOf(told: readonly Told[]): object {
+function bulkOf(told: readonly SendableEvent[]): object {
   const byProfile = new Map<string, { profile: object; events: object[] }>();
   for (const { profile, event } of told) {
     const key = JSON.stringify(profile);
@@ -111,7 +111,10 @@ function bulkOf(told: readonly Told[]): object {
   return { type: "event-bulk-create-job", attributes: { "events-bulk-create": { data } } };
 }
 
-const singleOf = ({ profile, event }: Told) => ({ type: "event", attributes: { ...event, profile } });
+const singleOf = ({ profile, event }: SendableEvent) => ({
+  type: "event",
+  attributes: { ...event, profile },
+});
 
 /**
  * Klaviyo: records become events of profiles, sent in bulk. Klaviyo keeps one event of each `unique_id`, and refuses a
@@ -134,7 +137,7 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
   const bulk = { path: "/api/event-bulk-create-jobs", pace: new Pace(BULK_RATE) };
   const single = { path: "/api/events", pace: new Pace(SINGLE_RATE) };
 
-  const tell = (event: WishlistEvent): Told => {
+  const tell = (event: WishlistEvent): SendableEvent => {
     const told = { profile: profileOf(event.customer), event: eventOf(event, settings) };
     return {
       ...told,
@@ -143,7 +146,7 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
     };
   };
 
-  const post = async (told: readonly Told[], signal: AbortSignal): Promise<string | undefined> => {
+  const post = async (told: readonly SendableEvent[], signal: AbortSignal): Promise<string | undefined> => {
     const [only] = told;
     const isSingle = only && told.length === 1;
     const data = isSingle ? singleOf(only) : bulkOf(told);

@@ -58,7 +58,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** The bucket's address. */
-export function addressOf({ baseUrl, bucket, region = "us-east-1", pathStyle }: Settings): string {
+export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: Settings): string {
   const base = (baseUrl ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, "");
   if (pathStyle ?? baseUrl !== undefined) return `${base}/${bucket}`;
   return base.replace("://", `://${bucket}.`);
@@ -76,7 +76,7 @@ export function openS3(
 ): Connector {
   const { region = "us-east-1", accessKeyId, secretAccessKey, prefix, bucket } = settings;
   const store = new Bucket({
-    address: addressOf(settings),
+    address: bucketUrl(settings),
     region,
     accessKeyId,
     secretAccessKey,

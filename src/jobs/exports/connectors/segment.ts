@@ -4,11 +4,11 @@ import type { ConnectorContext } from "./context.ts";
 import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
-import { partition, type Rejection, type Sendable, sendSplit } from "./split.ts";
+import { partition, type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
 
 /** "HTTP API source" of Segment's documentation: 500 KB and 2,500 events a request, 32 KB an event. The envelope is counted in. */
 const BATCH = { count: 2500, bytes: 500_000 - 100 };
-const MOST_BYTES = 32_000;
+const MAX_BYTES = 32_000;
 const RATE = [{ requests: 1000, ms: 1000 }];
 /** About as many as fill a request. */
 const RECORDS = 500;
@@ -122,10 +122,10 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const { events, skipped } = readEvents(records);
       const messages = messagesOf(id, events);
-      const rejected: Rejection[] = messages
-        .filter(({ bytes }) => bytes > MOST_BYTES)
+      const rejected: RejectedEntry[] = messages
+        .filter(({ bytes }) => bytes > MAX_BYTES)
         .map(({ id }) => ({ id, reason: "Segment takes no event of more than 32 KB" }));
-      const sent = messages.filter(({ bytes }) => bytes <= MOST_BYTES);
+      const sent = messages.filter(({ bytes }) => bytes <= MAX_BYTES);
       for (const part of partition(sent, BATCH))
         rejected.push(...(await sendSplit(part, 1, (some) => post(some, signal))));
       // A record is one or two messages, and rejected with either.

@@ -5,7 +5,7 @@ export interface Sendable {
   bytes: number;
 }
 
-export interface Rejection {
+export interface RejectedEntry {
   id: string;
   reason: string;
 }
@@ -38,14 +38,14 @@ export async function sendSplit<T extends Sendable>(
   things: readonly T[],
   few: number,
   post: (things: readonly T[]) => Promise<string | undefined>,
-): Promise<Rejection[]> {
+): Promise<RejectedEntry[]> {
   const reason = await post(things);
   if (reason === undefined) return [];
   if (things.length === 1) return things.map(({ id }) => ({ id, reason }));
   const middle = Math.ceil(things.length / 2);
   const parts =
     things.length <= few ? things.map((thing) => [thing]) : [things.slice(0, middle), things.slice(middle)];
-  const rejected: Rejection[] = [];
+  const rejected: RejectedEntry[] = [];
   for (const part of parts) rejected.push(...(await sendSplit(part, few, post)));
   return rejected;
 }

@@ -6,7 +6,7 @@ import type { ConnectorContext } from "./context.ts";
 import { Platform } from "./http.ts";
 
 const RECORDS = 100;
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 const SECRET_BYTES = 32;
 /** The receiver wants no more of it, says Standard Webhooks. */
 const GONE = 410;
@@ -25,7 +25,7 @@ export const WebhookSettings = Type.Object(
     batchSize: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MOST_RECORDS,
+        maximum: MAX_RECORDS,
         description: `Records of a message at most; ${RECORDS} by default.`,
       }),
     ),

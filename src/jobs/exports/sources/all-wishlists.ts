@@ -5,7 +5,7 @@ import { END, type Source, type SourceParts } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /** Wishlists that are read at once. */
-const WISHLISTS_AT_ONCE = 200;
+const WISHLIST_BATCH_SIZE = 200;
 
 export interface WalkParts extends SourceParts {
   index: WishlistIndex;
@@ -27,7 +27,7 @@ export async function* walk(
     let start = begun === "" ? "-" : number === END ? `(${begun}` : `[${begun}`;
     let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
     for (;;) {
-      const ids = await index.from(scope, partition, start, WISHLISTS_AT_ONCE);
+      const ids = await index.from(scope, partition, start, WISHLIST_BATCH_SIZE);
       const last = ids.at(-1);
       if (last === undefined) break;
       const goesOn = ids[0] === begun ? after : 0;

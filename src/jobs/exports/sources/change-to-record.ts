@@ -2,7 +2,7 @@ import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { Place } from "../../../store/exports/export-runs.ts";
+import type { Cursor } from "../../../store/exports/export-runs.ts";
 import type { FirstChanges, Span } from "../../../store/exports/first-changes.ts";
 import { timeOf, partitionOfWishlist } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
@@ -39,15 +39,15 @@ export interface TellingParts extends SourceParts {
  * told when it began. So a wish that was made within it is told as added, whatever became of it since, and what comes
  * and goes within it is not told at all.
  */
-export class Telling {
+export class ChangePublisher {
   readonly #parts: TellingParts;
   readonly #catalogue: ReturnType<ExportReads["catalogue"]>;
   readonly #span: Span;
   readonly #upTo: string;
-  readonly #start: Place;
+  readonly #start: Cursor;
 
   /** `since` and `upTo`: the span. `start`: where reading begins. */
-  constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Place }) {
+  constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Cursor }) {
     this.#parts = parts;
     this.#catalogue = parts.reads.catalogue(parts.scope);
     this.#span = { scope: parts.scope, exportId: parts.exportId, since };

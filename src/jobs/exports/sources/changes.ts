@@ -1,16 +1,16 @@
 import type { Event } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
-import type { Changes } from "../../../store/partition/changes.ts";
+import type { ChangeFeed } from "../../../store/partition/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
-import { END, isBehind, type Source } from "./source.ts";
-import { isConcerning, Telling, type TellingParts } from "./change-to-record.ts";
+import { END, isAfterCursor, type Source } from "./source.ts";
+import { isConcerning, ChangePublisher, type TellingParts } from "./change-to-record.ts";
 
 /** Changes that are read at once. */
-const CHANGES_AT_ONCE = 1000;
+const CHANGE_BATCH_SIZE = 1000;
 
 export interface FollowParts extends TellingParts {
-  changes: Changes;
+  changes: ChangeFeed;
 }
 
 const msOf = (place: string) => Number.parseInt(place, 10);
@@ -31,12 +31,12 @@ export async function* follow(
 ): Source {
   const { scope } = parts;
   const end = { at: until, item: END };
-  const telling = new Telling(parts, { since, upTo, start: place });
+  const telling = new ChangePublisher(parts, { since, upTo, start: place });
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = place.item === END ? place.at : beforeOf(place.at);
   for (let isMore = true; isMore;) {
-    const page = await changes.after(scope, after, CHANGES_AT_ONCE);
-    const within = page.filter((change) => !isBehind({ at: change.place, item: END }, end));
+    const page = await changes.after(scope, after, CHANGE_BATCH_SIZE);
+    const within = page.filter((change) => !isAfterCursor({ at: change.place, item: END }, end));
     const told = within
       .map((change): ReadChange => {
         const event = JSON.parse(change.text) as Event;
@@ -44,7 +44,7 @@ export async function* follow(
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
     yield* telling.steps(told);
-    isMore = within.length === CHANGES_AT_ONCE;
+    isMore = within.length === CHANGE_BATCH_SIZE;
     const last = within.at(-1)?.place ?? after;
     yield [{ place: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
     after = last;

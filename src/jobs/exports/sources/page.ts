@@ -1,13 +1,13 @@
 import type { Event } from "../../../actors/event.ts";
-import type { Change } from "../../../store/partition/changes.ts";
-import type { ExportReads, ProductRow, WishlistRow } from "../../../store/exports/export-reads.ts";
+import type { ChangeFeedEntry } from "../../../store/partition/change-feed.ts";
+import type { ExportReads, CatalogueRow, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
 import { parseItemId } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
 
 /** A change, with its event read. */
-export interface ReadChange extends Change {
+export interface ReadChange extends ChangeFeedEntry {
   event: Event;
   partition: number;
 }
@@ -36,7 +36,7 @@ export interface Page {
   items: ReadonlyMap<string, ItemRecord>;
   /** Items that are not on their list any more. */
   removed: ReadonlyMap<string, RemovedItemRecord>;
-  products: ReadonlyMap<string, ProductRow | undefined>;
+  products: ReadonlyMap<string, CatalogueRow | undefined>;
   /** The first change of consent of each customer since the span began, by slot. */
   firstConsent: (slot: string) => MarkedChange | undefined;
   firstVisibility: (wishlistId: string) => MarkedChange | undefined;

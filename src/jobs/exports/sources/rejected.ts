@@ -1,11 +1,11 @@
 import type { ExportRuns, Position, RejectedRecord } from "../../../store/exports/export-runs.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
-import type { ExportedDeletion, ExportedItem, ExportRecord } from "../connector.ts";
+import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
 
 /** Records that are read at once. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export interface AgainParts extends SourceParts {
   runs: ExportRuns;
@@ -14,7 +14,7 @@ export interface AgainParts extends SourceParts {
 }
 
 /** What is kept of a rejected record: ids alone, so that nobody is remembered by it. */
-export function rejectedOf(record: ExportRecord, reason: string): RejectedRecord {
+export function rejectedOf(record: ExportedRecord, reason: string): RejectedRecord {
   const { id, time, type } = record;
   if (type === "item") {
     const { change, item, wishlist, customer } = record;
@@ -41,8 +41,8 @@ export async function* again(parts: AgainParts, { place }: Pick<Position, "place
   const { runs, scope, runId } = parts;
   const catalogue = parts.reads.catalogue(scope);
   const count = Math.max(1, await runs.countRejected(scope, runId));
-  for (let from = Number(place.at); ; from += AT_ONCE) {
-    const records = await runs.rejected(scope, runId, from, AT_ONCE);
+  for (let from = Number(place.at); ; from += BATCH_SIZE) {
+    const records = await runs.rejected(scope, runId, from, BATCH_SIZE);
     if (records.length === 0) return;
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {

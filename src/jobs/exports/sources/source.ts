@@ -1,13 +1,13 @@
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
-import type { Place } from "../../../store/exports/export-runs.ts";
-import type { ExportRecord } from "../connector.ts";
+import type { Cursor } from "../../../store/exports/export-runs.ts";
+import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
 
 /** Something that was read, and the place behind it. */
 export interface Step {
-  place: Place;
+  place: Cursor;
   /** Absent for what is not told. */
-  record?: ExportRecord;
+  record?: ExportedRecord;
   /** Why it is not told; absent for what counts as nothing, too. */
   skipped?: SkipReason;
   /** How much has been read with it, as a share of all, from 0 to 1. */
@@ -37,7 +37,7 @@ const isAfter = (one: string, other: string): boolean => {
 };
 
 /** Whether a place is behind another. */
-export function isBehind(place: Place, other: Place): boolean {
+export function isAfterCursor(place: Cursor, other: Cursor): boolean {
   if (place.at === other.at) return place.item > other.item;
   return isAfter(place.at, other.at);
 }

@@ -1,5 +1,5 @@
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { Place } from "../../../store/exports/export-runs.ts";
+import type { Cursor } from "../../../store/exports/export-runs.ts";
 import {
   type Choice,
   exportedCustomer,
@@ -44,7 +44,7 @@ export async function* wishlistParts(
   if (page.length > 0) yield page;
 }
 
-export interface Telling {
+export interface PublishOptions {
   choice: Choice;
   catalogue: Catalogue;
   /** Wishes that were made later are left to the changes that made them, ISO 8601. */
@@ -53,14 +53,14 @@ export interface Telling {
   again?: string | undefined;
   /** Only wishes behind this one. */
   after?: string | undefined;
-  placeOf: (itemId: string) => Place;
+  placeOf: (itemId: string) => Cursor;
 }
 
 /** A step for each item of the wishlists, all told as they are now. */
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
-  { choice, catalogue, upTo, after, placeOf, again }: Telling,
+  { choice, catalogue, upTo, after, placeOf, again }: PublishOptions,
 ): Promise<Step[]> {
   const chosen = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(

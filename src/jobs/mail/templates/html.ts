@@ -1,4 +1,4 @@
-import type { Digest, News } from "../digest.ts";
+import type { Digest, DigestEntry } from "../digest.ts";
 import { html, type Markup } from "./markup.ts";
 
 // Mail programs know tables and inline styles, and little else.
@@ -7,7 +7,7 @@ const QUIET = "color:#667085";
 const BUTTON =
   "display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600";
 
-const picture = ({ imageUrl }: News) =>
+const picture = ({ imageUrl }: DigestEntry) =>
   imageUrl === undefined
     ? undefined
     : html`<td width="112" valign="top" style="padding:20px 0 20px 20px">
@@ -23,7 +23,7 @@ const line = (text: string | undefined, style: string) =>
   text === undefined ? undefined : html`<div style="${style}">${text}</div>`;
 
 /** The price, and what it was before. */
-const cost = ({ price, previousPrice }: News) =>
+const cost = ({ price, previousPrice }: DigestEntry) =>
   price === undefined
     ? undefined
     : html`<div style="margin-top:6px;font-size:16px;font-weight:600">
@@ -36,7 +36,7 @@ const cost = ({ price, previousPrice }: News) =>
         }
       </div>`;
 
-const ofNews = (news: News, view: string): Markup =>
+const ofNews = (news: DigestEntry, view: string): Markup =>
   html`<table
     role="presentation"
     width="100%"

@@ -10,12 +10,12 @@ const countTalliesScript = loadScript("count-tallies");
 const replaceTalliesScript = loadScript("replace-tallies");
 
 /** Events that one script counts: bounds how long it keeps the store busy. */
-const EVENTS_AT_ONCE = 1000;
-const FIELDS_AT_ONCE = 1000;
+const EVENT_BATCH_SIZE = 1000;
+const FIELD_BATCH_SIZE = 1000;
 /** Days that are read at once. */
-const DAYS_AT_ONCE = 31;
+const DAY_BATCH_SIZE = 31;
 /** How often to try again when another relay has counted meanwhile. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * What is counted of variants, with the hash that has it and its letter there. `made`, and `standing` for wishes that
@@ -55,7 +55,7 @@ interface Dated {
   add: bigint;
 }
 
-export type Tally = Dated &
+export type CounterChange = Dated &
   (
     | { what: Measure; variant: VariantName; location?: string | undefined; currency?: string | undefined }
     | { what: Exclude<Daily, Measure>; variant?: undefined }
@@ -97,7 +97,7 @@ const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
 /** The counters of quarters that a tally is added to; they repeat those of days for the parts of a day. */
-function quartersFor(tally: Tally): [name: string, field: string][] {
+function quartersFor(tally: CounterChange): [name: string, field: string][] {
   const { day, quarter, what } = tally;
   const field = `${what}:${quarter}`;
   if (tally.variant === undefined) return [[quartersOf(day), field]];
@@ -110,7 +110,7 @@ function quartersFor(tally: Tally): [name: string, field: string][] {
   return counters;
 }
 
-type VariantTally = Extract<Tally, { variant: VariantName }>;
+type VariantTally = Extract<CounterChange, { variant: VariantName }>;
 
 function variantCounter({
   day,
@@ -127,7 +127,7 @@ function variantCounter({
 }
 
 /** The counters of days that a tally is added to: hash and field. */
-function countersOf(tally: Tally): [name: string, field: string][] {
+function countersOf(tally: CounterChange): [name: string, field: string][] {
   const { day, what } = tally;
   if (tally.variant === undefined) return [[DAYS, dailyField(day, tally.what)]];
   const { location } = tally;
@@ -160,7 +160,7 @@ function variantCountOf(field: string, value: string): VariantCount {
 export type Counters = Map<string, Map<string, bigint>>;
 
 /** Adds tallies to counters, to those of quarters from a day on; what comes to zero is dropped. */
-export function addTallies(counters: Counters, tallies: Iterable<Tally>, exactFrom = ALWAYS): void {
+export function addTallies(counters: Counters, tallies: Iterable<CounterChange>, exactFrom = ALWAYS): void {
   for (const tally of tallies) {
     const quarters = tally.day >= exactFrom ? quartersFor(tally) : [];
     for (const [name, field] of [...countersOf(tally), ...quarters]) {
@@ -175,7 +175,7 @@ export function addTallies(counters: Counters, tallies: Iterable<Tally>, exactFr
 
 /** An event of a store with what it changes in the counters. */
 export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
-  tallies: readonly Tally[];
+  tallies: readonly CounterChange[];
 }
 
 /** Places in the outboxes, by partition. */
@@ -185,7 +185,7 @@ type Places = Record<string, string>;
  * A store's counters for reports. They are a sum over its records: each event adds what it has made of the sum, and
  * together with the counters the place of each partition is kept up to which they count.
  */
-export class Tallies {
+export class ReportCounters {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
@@ -203,15 +203,15 @@ export class Tallies {
   /** Counts events of one store, those of each partition in their order. One that is counted already is left out. */
   async count(scope: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ tallies }) => tallies.length > 0);
-    for (let start = 0; start < counting.length; start += EVENTS_AT_ONCE)
-      await this.#count(scope, counting.slice(start, start + EVENTS_AT_ONCE));
+    for (let start = 0; start < counting.length; start += EVENT_BATCH_SIZE)
+      await this.#count(scope, counting.slice(start, start + EVENT_BATCH_SIZE));
   }
 
   async #count(scope: string, events: readonly Counted[]): Promise<void> {
     const home = this.#partitionOf(scope);
     const places = this.#keys.tallyPlaces(home, scope);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const known = await this.#redis.hmget(places, ...partitions, EXACT_FROM);
       const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
       const isNew = ({ partition, id }: Counted) => {
@@ -270,8 +270,8 @@ export class Tallies {
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
-    for (let start = 0; start < parts.length; start += DAYS_AT_ONCE) {
-      const some = parts.slice(start, start + DAYS_AT_ONCE);
+    for (let start = 0; start < parts.length; start += DAY_BATCH_SIZE) {
+      const some = parts.slice(start, start + DAY_BATCH_SIZE);
       await Promise.all(some.map((part) => this.#eachOfPart(scope, group, part, visit)));
     }
   }
@@ -300,7 +300,7 @@ export class Tallies {
     const fields = new Map<string, string>();
     let cursor = "0";
     do {
-      const [next, flat] = await this.#redis.hscan(key, cursor, "COUNT", FIELDS_AT_ONCE);
+      const [next, flat] = await this.#redis.hscan(key, cursor, "COUNT", FIELD_BATCH_SIZE);
       for (let i = 0; i < flat.length; i += 2) fields.set(flat[i] ?? "", flat[i + 1] ?? "0");
       cursor = next;
     } while (cursor !== "0");
@@ -350,7 +350,7 @@ export class Tallies {
     const start = keyOf("");
     const names: string[] = [];
     const match = `${literal(start)}*`;
-    for await (const found of this.#redis.scanStream({ match, count: FIELDS_AT_ONCE }))
+    for await (const found of this.#redis.scanStream({ match, count: FIELD_BATCH_SIZE }))
       names.push(...(found as string[]).map((key) => key.slice(start.length)));
     return [...new Set(names)];
   }
@@ -381,8 +381,8 @@ export class Tallies {
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
     for (const [name, fields] of fresh) {
       const flat = [...fields].flatMap(([field, count]) => [field, count.toString()]);
-      for (let start = 0; start < flat.length; start += FIELDS_AT_ONCE * 2)
-        await this.#redis.hset(made(name), ...flat.slice(start, start + FIELDS_AT_ONCE * 2));
+      for (let start = 0; start < flat.length; start += FIELD_BATCH_SIZE * 2)
+        await this.#redis.hset(made(name), ...flat.slice(start, start + FIELD_BATCH_SIZE * 2));
     }
     const old = await this.#names(inForce);
     const replaced = await replaceTalliesScript.run(

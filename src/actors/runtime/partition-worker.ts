@@ -20,7 +20,7 @@ import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/st
 import { partitionsFor } from "./assignment.ts";
 import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
 import { commandId } from "./envelope.ts";
-import { type Received, receive } from "./received.ts";
+import { type StreamCommand, receive } from "./stream-command.ts";
 import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
 import { PartitionTurn, type TurnSettings } from "./turn.ts";
@@ -29,7 +29,7 @@ import type { Exclusion } from "./turn-writes.ts";
 /** Commands of one partition that a turn takes at most. */
 const TURN_LENGTH = 64;
 /** Deaths, or tries that came to no end in time, that one command may cause before it is put aside. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const NEWS_KEPT = 16;
@@ -71,7 +71,7 @@ interface Owned {
  * Serves partitions: heartbeat, leases, and one loop that reads all of them, decides, commits and replies. It holds
  * no state of any actor between two turns, so there is nothing a stale owner could answer from.
  */
-export class Host {
+export class PartitionWorker {
   readonly id: string;
   readonly #store: BatchStore & { blocking: Redis };
   readonly #settings: TurnSettings;
@@ -247,7 +247,7 @@ export class Host {
       this.#assignAt = 0;
     }
     const turns: PartitionTurn[] = [];
-    const suspected: [Owned, Received][] = [];
+    const suspected: [Owned, StreamCommand][] = [];
     for (const [partition, owned] of this.#owned) {
       const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
       const [first] = commands;
@@ -286,7 +286,7 @@ export class Host {
   }
 
   /** Tries one command that may kill its process or hold it up; the try is counted first. */
-  async #trySuspect(owned: Owned, command: Received): Promise<number> {
+  async #trySuspect(owned: Owned, command: StreamCommand): Promise<number> {
     const { lease } = owned;
     if (this.#owned.get(lease.partition) !== owned) return 0;
     const { entryId } = command;
@@ -297,12 +297,12 @@ export class Host {
         return 0;
       }
       owned.attempted = entryId;
-      if (tries > MOST_DEATHS) owned.excluded.set(entryId, "poison");
+      if (tries > MAX_DEATHS) owned.excluded.set(entryId, "poison");
     }
     return this.#apply([this.#turnOf(owned, [command])]);
   }
 
-  #receive(entries: StreamEntry[]): Received[] {
+  #receive(entries: StreamEntry[]): StreamCommand[] {
     const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
     const ownNode = this.#replies?.node;
     for (const { envelope, entryId } of commands) {
@@ -311,7 +311,7 @@ export class Host {
     return commands;
   }
 
-  #turnOf(owned: Owned, commands: Received[]): PartitionTurn {
+  #turnOf(owned: Owned, commands: StreamCommand[]): PartitionTurn {
     this.#exclude(owned, commands);
     return new PartitionTurn(this.#settings, {
       ...owned,
@@ -350,7 +350,7 @@ export class Host {
     }
   }
 
-  #exclude({ cancelled, excluded }: Owned, commands: Received[]): void {
+  #exclude({ cancelled, excluded }: Owned, commands: StreamCommand[]): void {
     if (cancelled.size === 0) return;
     for (const { envelope, entryId } of commands) {
       if (envelope && cancelled.has(commandId(envelope))) excluded.set(entryId, "cancelled");
@@ -389,7 +389,10 @@ export class Host {
  * The first commands that are all to be tried, or all not. What is given up is behind the cursor before anything else
  * is loaded: what it has claimed is free by then.
  */
-function untilTheyDiffer(commands: Received[], excluded: ReadonlyMap<string, Exclusion>): Received[] {
+function untilTheyDiffer(
+  commands: StreamCommand[],
+  excluded: ReadonlyMap<string, Exclusion>,
+): StreamCommand[] {
   if (excluded.size === 0) return commands;
   const isFirst = excluded.has(commands[0]?.entryId ?? "");
   const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);

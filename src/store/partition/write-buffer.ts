@@ -1,5 +1,5 @@
 /** Arguments that one `redis.call` of a script takes at most: Lua can not unpack more than some thousands. */
-const MOST_ARGUMENTS = 2000;
+const MAX_ARGUMENTS = 2000;
 
 /** Commands whose calls on one key can be joined into one. */
 const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
@@ -8,7 +8,7 @@ const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
 type Write = [command: string, key: number, ...args: string[]];
 
 /** The writes of one turn, in order, with the keys they name. */
-export class Writes {
+export class WriteBuffer {
   readonly keys: string[];
   readonly list: Write[] = [];
   readonly #indexes = new Map<string, number>();
@@ -25,7 +25,7 @@ export class Writes {
   add(command: string, key: string, ...args: string[]): void {
     const index = this.#indexOf(key);
     const last = this.#last[index];
-    if (last?.[0] === command && JOINED.has(command) && last.length + args.length <= MOST_ARGUMENTS) {
+    if (last?.[0] === command && JOINED.has(command) && last.length + args.length <= MAX_ARGUMENTS) {
       for (const arg of args) last.push(arg);
       return;
     }

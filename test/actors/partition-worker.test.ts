@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seal } from "../../src/actors/runtime/envelope.ts";
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
 import type { Cell } from "../../src/store/partition/cells.ts";
@@ -15,7 +15,7 @@ import { given } from "../support/service.ts";
 import { soon, until } from "../support/until.ts";
 
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
-const payloadOf = (command: ReturnType<typeof newCustomer>) => seal({ node: "", ask: "", command });
+const payloadOf = (command: ReturnType<typeof newCustomer>) => encodeCommand({ node: "", ask: "", command });
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
 
@@ -145,7 +145,7 @@ describe("a host", () => {
     );
   });
 
-  it("goes on serving when its store was away for a moment", async (t) => {
+  it("goes on serving when its store was away for a context", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const proxy = await startProxy(t, redisUrl());

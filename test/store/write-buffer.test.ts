@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { Writes } from "../../src/store/partition/writes.ts";
+import { WriteBuffer } from "../../src/store/partition/write-buffer.ts";
 
 interface Op {
   command: "HSET" | "HDEL";
@@ -39,7 +39,7 @@ describe("Writes", () => {
           key,
           args: command === "HSET" ? [field, value] : [field],
         }));
-        const writes = new Writes(["owner"]);
+        const writes = new WriteBuffer(["owner"]);
         for (const { command, key, args } of flat) writes.add(command, key, ...args);
         const joined = writes.list.map(([command, index, ...args]) => ({
           command,

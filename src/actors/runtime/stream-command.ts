@@ -11,11 +11,11 @@ import {
   versionOf,
   wishlistId,
 } from "../../store/ids.ts";
-import { type Envelope, unseal } from "./envelope.ts";
-import type { Moment } from "../handler.ts";
+import { type Envelope, decodeCommand } from "./envelope.ts";
+import type { CommandContext } from "../handler.ts";
 
 /** A command as it came out of the stream. */
-export interface Received {
+export interface StreamCommand {
   entryId: string;
   at: EntryId;
   payload: string;
@@ -23,10 +23,11 @@ export interface Received {
   envelope: Envelope | undefined;
 }
 
-export function receive(entryId: string, payload: string): Received {
+/** Reads an entry of a command stream. A payload that cannot be decoded has no envelope: it becomes a dead letter. */
+export function receive(entryId: string, payload: string): StreamCommand {
   let envelope: Envelope | undefined;
   try {
-    envelope = unseal(payload);
+    envelope = decodeCommand(payload);
   } catch {
     envelope = undefined;
   }
@@ -36,14 +37,14 @@ export function receive(entryId: string, payload: string): Received {
 const RANDOM_BYTES = 8;
 
 /** Time and ids of a command: all from its stream entry, so that a replay decides the same. */
-export class EntryMoment implements Moment {
+export class EntryMoment implements CommandContext {
   readonly #at: EntryId;
   readonly #partition: number;
   readonly #payload: string;
   #time: string | undefined;
   #wishlistId: string | undefined;
 
-  constructor({ at, payload }: Received, partition: number) {
+  constructor({ at, payload }: StreamCommand, partition: number) {
     this.#at = at;
     this.#partition = partition;
     this.#payload = payload;

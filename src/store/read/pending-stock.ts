@@ -8,7 +8,7 @@ const parkScript = loadScript("park-stock");
 const forgetScript = loadScript("forget-parked-stock");
 
 /** Stock that came before its variant. */
-export interface ParkedLevel {
+export interface PendingLevel {
   locationRef: string;
   available: number | null;
   /** When the sender counted or, where it did not say, when the level arrived. Absent in old records. */
@@ -16,13 +16,13 @@ export interface ParkedLevel {
 }
 
 /** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
-export type ParkedStatus = "parked" | "stale" | "full";
+export type PendingStatus = "parked" | "stale" | "full";
 
 /** How long stock waits for its variant, in seconds. */
 const LIFETIME_S = 30 * 86_400;
 
 /** Keeps stock levels of variants that nobody knows yet, by a name of the variant, the latest of each location. */
-export class ParkedStock {
+export class PendingStock {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
@@ -44,9 +44,9 @@ export class ParkedStock {
   async park(
     scope: string,
     name: string,
-    levels: readonly ParkedLevel[],
+    levels: readonly PendingLevel[],
     mostLocations: number,
-  ): Promise<{ levels: ParkedLevel[]; statuses: ParkedStatus[] }> {
+  ): Promise<{ levels: PendingLevel[]; statuses: PendingStatus[] }> {
     const isTimed = levels.every(({ updatedTime }) => updatedTime !== undefined);
     const now = isTimed ? 0 : await storeTime(this.#redis);
     const timed = levels.map(({ locationRef, available, updatedTime = now }) => ({
@@ -57,17 +57,17 @@ export class ParkedStock {
     const args = [LIFETIME_S, mostLocations].map(String);
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
     const statuses = await parkScript.run(this.#redis, [this.#keyOf(scope, name)], args);
-    return { levels: timed, statuses: statuses as ParkedStatus[] };
+    return { levels: timed, statuses: statuses as PendingStatus[] };
   }
 
   /** Levels that wait for variants of these names, by name. */
-  async waitingFor(scope: string, names: readonly string[]): Promise<ParkedLevel[][]> {
+  async waitingFor(scope: string, names: readonly string[]): Promise<PendingLevel[][]> {
     const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(scope, name))));
-    return found.map((texts) => texts.map((text) => JSON.parse(text) as ParkedLevel));
+    return found.map((texts) => texts.map((text) => JSON.parse(text) as PendingLevel));
   }
 
   /** Forgets levels that were applied, if they still are those that wait. */
-  async forget(scope: string, name: string, levels: readonly ParkedLevel[]): Promise<void> {
+  async forget(scope: string, name: string, levels: readonly PendingLevel[]): Promise<void> {
     if (levels.length === 0) return;
     const args = levels.flatMap((level) => [level.locationRef, JSON.stringify(level)]);
     await forgetScript.run(this.#redis, [this.#keyOf(scope, name)], args);

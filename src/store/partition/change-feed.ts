@@ -12,15 +12,15 @@ const appendChangesScript = loadScript("append-changes");
 export const KEPT_MS = 30 * 86_400_000;
 
 /** Events that one call of the script adds: about a millisecond, for nothing else is served meanwhile. */
-const APPENDED_AT_ONCE = 200;
+const APPEND_BATCH_SIZE = 200;
 
 /** Events that are read at once to find some by their ids. */
 const PAGE = 1000;
 /** How far one event is looked for, and how far all that are asked for together. */
-const MOST_PAGES = 20;
-const MOST_READS = 200;
+const MAX_PAGES = 20;
+const MAX_READS = 200;
 
-export interface Change {
+export interface ChangeFeedEntry {
   /** Id of the event, the same wherever it is told. */
   id: string;
   /** Place in the feed. */
@@ -30,13 +30,13 @@ export interface Change {
 }
 
 /** The place before all changes of a time, in milliseconds since 1970. */
-export const placeBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
+export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
 
 /** When an event has happened, by its id: milliseconds since 1970. */
 const happenedAt = (id: string) => Number(id.split("-")[1] ?? 0);
 
 /** A store's events in one order, for callers to follow. */
-export class Changes {
+export class ChangeFeed {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
@@ -55,8 +55,8 @@ export class Changes {
   async append(scope: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
     const partition = this.#partitionOf(scope);
     const keys = [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)];
-    for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
-      const some = entries.slice(from, from + APPENDED_AT_ONCE);
+    for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
+      const some = entries.slice(from, from + APPEND_BATCH_SIZE);
       const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
       await appendChangesScript.run(this.#redis, keys, [(now - KEPT_MS).toString(), ...rows]);
     }
@@ -66,12 +66,12 @@ export class Changes {
    * The changes with these ids, in their order in the feed, as far as they are kept. An event comes into the feed soon
    * after it has happened, so each is looked for from its time on: in one walk, that leaves out the times between.
    */
-  async named(scope: string, ids: readonly string[]): Promise<Change[]> {
-    const found: Change[] = [];
+  async named(scope: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
+    const found: ChangeFeedEntry[] = [];
     let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
     missing.sort((a, b) => a.ms - b.ms);
     let place = "0-0";
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       const [first] = missing;
       if (!first) break;
       if (parseEntryId(place).ms < first.ms - 1) place = `${first.ms - 1}-0`;
@@ -86,7 +86,7 @@ export class Changes {
       missing = missing
         .filter(({ id }) => !here.has(id))
         .map(({ id, ms, pages }) => ({ id, ms, pages: ms <= passed ? pages + 1 : pages }))
-        .filter(({ pages }) => pages < MOST_PAGES);
+        .filter(({ pages }) => pages < MAX_PAGES);
     }
     return found;
   }
@@ -104,7 +104,12 @@ export class Changes {
   }
 
   /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
-  async after(scope: string, place: string | undefined, limit: number, end = "+"): Promise<Change[]> {
+  async after(
+    scope: string,
+    place: string | undefined,
+    limit: number,
+    end = "+",
+  ): Promise<ChangeFeedEntry[]> {
     const stream = this.#keys.changes(this.#partitionOf(scope), scope);
     const entries = await this.#redis.xrange(
       stream,

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import ts from "typescript";
+import { readSources, type Source, walk } from "./support/sources.ts";
+
+const sources = readSources();
+
+/** Words of names that have a standard term in the glossary. */
+const RETIRED = [
+  /^(MOST|LONGEST|SHORTEST)_/,
+  /(^|_)AT_ONCE$/,
+  /^(LOOK|PATIENCE)_MS$/,
+  /^(unseal|unsealed|isBehind|hopeful|borne)$/,
+  /^(Told|Telling|Moment|Tally|Tallies|Writes|Received|Host|ParkedStock|ParkedLevel|Shared)$/,
+];
+
+interface Exported {
+  name: string;
+  path: string;
+  isFunction: boolean;
+  isDocumented: boolean;
+}
+
+const isExported = (node: ts.Node) =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+/** What a statement declares, as names and whether each is a function. */
+function declared(node: ts.Statement): [name: string, isFunction: boolean][] {
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.map(({ name, initializer }) => [
+      name.getText(),
+      initializer !== undefined && ts.isArrowFunction(initializer),
+    ]);
+  }
+  if (ts.isFunctionDeclaration(node)) return [[node.name?.text ?? "", true]];
+  if (ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
+    return [[node.name?.text ?? "", false]];
+  return [];
+}
+
+const exportsOf = ({ path, tree }: Source): Exported[] =>
+  tree.statements.filter(isExported).flatMap((statement) =>
+    declared(statement).map(([name, isFunction]) => ({
+      name,
+      path,
+      isFunction,
+      isDocumented: ts.getJSDocCommentsAndTags(statement).length > 0,
+    })),
+  );
+
+const exported = sources.flatMap(exportsOf);
+
+describe("the names in src", () => {
+  it("are looked at", () => {
+    assert.ok(exported.length > 500, `${exported.length} exported names`);
+    assert.ok(exported.filter(({ isFunction }) => isFunction).length > 200);
+  });
+
+  it("are exported once each: one name has one meaning", () => {
+    const paths = new Map<string, string[]>();
+    for (const { name, path } of exported) paths.set(name, [...(paths.get(name) ?? []), path]);
+    assert.deepEqual(
+      [...paths].filter(([, all]) => all.length > 1),
+      [],
+    );
+  });
+
+  it("use none of the retired words", () => {
+    const found = new Set<string>();
+    for (const { path, tree } of sources) {
+      walk(tree, (node) => {
+        if (ts.isIdentifier(node) && RETIRED.some((word) => word.test(node.text)))
+          found.add(`${path}: ${node.text}`);
+      });
+    }
+    assert.deepEqual([...found], []);
+  });
+
+  it("have a doc comment where they are exported functions", () => {
+    const bare = exported.filter(({ isFunction, isDocumented }) => isFunction && !isDocumented);
+    assert.deepEqual(
+      bare.map(({ name, path }) => `${path}: ${name}`),
+      [],
+    );
+  });
+});
