@@ -95,7 +95,12 @@ try {
     "CSV file, compressed": await newExport({ type: "file", format: "csv", gzip: true }),
     [`webhooks of ${BATCH}`]: await newExport({ type: "webhook", url: sink.url, batchSize: BATCH }),
   };
-  const store = { redis: stand.redis, keys: new Keys("wl:"), partitions: PARTITIONS, scope: "demo/default" };
+  const store = {
+    redis: stand.redis,
+    keys: new Keys("wl:"),
+    partitions: PARTITIONS,
+    storeKey: "demo/default",
+  };
   const lines = ["| Into | wishes | wishes/s | memory of the process |", "| --- | ---: | ---: | ---: |"];
   for (const items of [FEW, many]) {
     const progress = new Progress("wishes", items);

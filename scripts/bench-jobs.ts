@@ -60,7 +60,7 @@ async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   const wanted = { productRef, title: "Wanted", variants: [{ variantRef, available: 0, price: "29.90" }] };
   await stand.call("POST", `${API}/products`, wanted);
   await makeWaiters(follower.store, {
-    scope: follower.scope,
+    storeKey: follower.storeKey,
     refs: range(waiters).map((i) => `waiter-${i}`),
     wishesOf: (i) => {
       const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);

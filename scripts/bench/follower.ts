@@ -13,28 +13,28 @@ const BATCH_SIZE = 5000;
 /** Follows the change feed of the stand's tenant in the store itself, so that reading costs the service nothing. */
 export class Follower {
   readonly store: { redis: Redis; keys: Keys; partitions: number };
-  readonly scope: string;
+  readonly storeKey: string;
   readonly #changes: ChangeFeed;
   #place: string | undefined;
 
-  private constructor(store: Follower["store"], scope: string, layout: Layout) {
+  private constructor(store: Follower["store"], storeKey: string, layout: Layout) {
     this.store = store;
-    this.scope = scope;
+    this.storeKey = storeKey;
     this.#changes = new ChangeFeed(store.redis, store.keys, layout);
   }
 
   static async open({ redis }: Stand): Promise<Follower> {
     const keys = new Keys(PREFIX);
-    const [scope = ""] = await new Tenants(redis, keys).scopes();
+    const [storeKey = ""] = await new Tenants(redis, keys).storeKeys();
     const layout = await openLayout(redis, keys, PARTITIONS);
-    return new Follower({ redis, keys, partitions: PARTITIONS }, scope, layout);
+    return new Follower({ redis, keys, partitions: PARTITIONS }, storeKey, layout);
   }
 
   /** Events that have come into the feed since the last call. */
   async next(): Promise<Event[]> {
     const events: Event[] = [];
     for (;;) {
-      const page = await this.#changes.after(this.scope, this.#place, BATCH_SIZE);
+      const page = await this.#changes.after(this.storeKey, this.#place, BATCH_SIZE);
       for (const { text } of page) events.push(JSON.parse(text) as Event);
       this.#place = page.at(-1)?.place ?? this.#place;
       if (page.length < BATCH_SIZE) return events;

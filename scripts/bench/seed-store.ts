@@ -12,7 +12,7 @@ interface StoreAddress {
   keys: Keys;
   partitions: number;
   /** `<tenant>/<store>`. */
-  scope: string;
+  storeKey: string;
 }
 
 /** Digits that no other number gives. */
@@ -27,7 +27,7 @@ const digitsOf = (number: number, width: number) =>
  * wishes that no load could make them in reasonable time.
  */
 export async function seedStore(
-  { redis, keys, partitions, scope }: StoreAddress,
+  { redis, keys, partitions, storeKey }: StoreAddress,
   { wishlists, each }: { wishlists: number; each: number },
   onWritten: (items: number) => void = () => undefined,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function seedStore(
       const at = { ms: start + i, seq: 0 };
       const time = new Date(at.ms).toISOString();
       const key = digitsOf(i, 16);
-      const slot = `${scope}:${key}`;
+      const slot = `${storeKey}:${key}`;
       const id = wishlistId(at, partition, digitsOf(i, 5));
       const customer: CustomerRecord = {
         id: `customer-${i}`,
@@ -94,7 +94,7 @@ export async function seedStore(
         return [name, JSON.stringify(item)];
       });
       const head = {
-        scope,
+        storeKey,
         slot,
         wishlistRef: null,
         lastNumber: each,
@@ -113,7 +113,7 @@ export async function seedStore(
         ...items,
       );
       pipeline.zadd(keys.itemOrder(partition, id), ...names.flatMap((name) => ["0", name]));
-      pipeline.zadd(keys.wishlists(partition, scope), 0, id);
+      pipeline.zadd(keys.wishlists(partition, storeKey), 0, id);
     }
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
     onWritten((to - from) * each);

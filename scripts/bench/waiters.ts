@@ -13,7 +13,7 @@ const BATCH_SIZE = 400;
 const ASKING = { askTimeoutMs: 60_000, maxPending: BATCH_SIZE, maxWaiting: 10_000, rememberMs: 120_000 };
 
 export interface Waiters {
-  scope: string;
+  storeKey: string;
   /** The retailer's references of the customers. */
   refs: readonly string[];
   /** What each wishes. */
@@ -26,7 +26,7 @@ export interface Waiters {
  */
 export async function makeWaiters(
   { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },
-  { scope, refs, wishesOf }: Waiters,
+  { storeKey, refs, wishesOf }: Waiters,
 ): Promise<void> {
   const log = pino({ level: "warn" });
   const layout = await openLayout(redis, keys, partitions);
@@ -43,13 +43,13 @@ export async function makeWaiters(
     return JSON.parse(reply.json ?? "{}") as { id: string };
   };
   const makeOne = async (i: number, ref: string) => {
-    const { partition, slot, key } = layout.slotOfRef(scope, ref);
-    await ask(partition, { type: "CreateCustomer", scope, slot, key, ref, fields: {} });
-    const list = { type: "CreateWishlist" as const, scope, slot, key, customerRef: ref };
+    const { partition, slot, key } = layout.slotOfRef(storeKey, ref);
+    await ask(partition, { type: "CreateCustomer", storeKey, slot, key, ref, fields: {} });
+    const list = { type: "CreateWishlist" as const, storeKey, slot, key, customerRef: ref };
     const { id: wishlistId } = await ask(partition, { ...list, fields: { name: "Wishes" } });
     const items = wishesOf(i);
     const pointers = items.map((_, number) => `/${number}`);
-    await ask(partition, { type: "AddItems", scope, wishlistId, items, pointers, allowDuplicates: false });
+    await ask(partition, { type: "AddItems", storeKey, wishlistId, items, pointers, allowDuplicates: false });
   };
   const queue = refs.entries();
   const run = async () => {

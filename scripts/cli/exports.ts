@@ -16,7 +16,7 @@ const options = { store: { type: "string" as const } };
 const optionHelp = { store: "store of the tenant; default by default" };
 
 interface Meant {
-  scope: string;
+  storeKey: string;
   exports: Exports;
   runs: ExportRuns;
 }
@@ -28,11 +28,11 @@ async function meantBy(
 ): Promise<Meant> {
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
   const exports = new Exports(redis, keys, new Vault([]));
-  return { scope: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
+  return { storeKey: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
 }
 
-async function find({ scope, exports }: Meant, { args: { id = "" } }: CliInput): Promise<ExportRecord> {
-  const record = await exports.find(scope, id);
+async function find({ storeKey, exports }: Meant, { args: { id = "" } }: CliInput): Promise<ExportRecord> {
+  const record = await exports.find(storeKey, id);
   if (!record) throw new CliError(`there is no export ${id}`);
   return record;
 }
@@ -44,11 +44,11 @@ const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
   });
 
 /** Shows how far a run is until it is over. */
-async function watch({ scope, runs }: Meant, runId: string): Promise<Run> {
+async function watch({ storeKey, runs }: Meant, runId: string): Promise<Run> {
   const progress = new Progress("percent", PERCENT);
   let shown = 0;
   for (;;) {
-    const run = await runs.find(scope, runId);
+    const run = await runs.find(storeKey, runId);
     if (!run) throw new CliError("the export was deleted");
     const done = Math.floor(run.progress * PERCENT);
     progress.add(done - shown);
@@ -86,8 +86,8 @@ export const exportCommands = [
     optionHelp,
     help: "list a tenant's exports",
     run: async (context, input) => {
-      const { scope, exports } = await meantBy(context, input);
-      return (await exports.list(scope)).map(withoutSecrets);
+      const { storeKey, exports } = await meantBy(context, input);
+      return (await exports.list(storeKey)).map(withoutSecrets);
     },
     text: (exports) =>
       exports.length === 0
@@ -112,7 +112,7 @@ export const exportCommands = [
     run: async (context, input) => {
       const meant = await meantBy(context, input);
       const record = await find(meant, input);
-      const runs = await meant.runs.list(meant.scope, record.id, 10);
+      const runs = await meant.runs.list(meant.storeKey, record.id, 10);
       return { ...withoutSecrets(record), runs: runs.map(presentRun) };
     },
     text: ({ runs, ...record }) =>
@@ -127,8 +127,8 @@ export const exportCommands = [
     run: async (context, input) => {
       const meant = await meantBy(context, input);
       const { id } = await find(meant, input);
-      const { runId } = await meant.runs.begin(meant.scope, id, { trigger: "request" });
-      await enqueue(context, { scope: meant.scope, runId });
+      const { runId } = await meant.runs.begin(meant.storeKey, id, { trigger: "request" });
+      await enqueue(context, { storeKey: meant.storeKey, runId });
       return presentRun(await watch(meant, runId));
     },
     text: (run) => runTable([run]),
@@ -140,9 +140,9 @@ export const exportCommands = [
     optionHelp,
     help: "rebuild the index of a tenant's wishlists, in case events were lost while no process did background work",
     run: async (context, input) => {
-      const { scope } = await meantBy(context, input);
+      const { storeKey } = await meantBy(context, input);
       const { redis, keys, partitions } = context;
-      return { wishlists: await new WishlistIndex(redis, keys).rebuild(scope, partitions) };
+      return { wishlists: await new WishlistIndex(redis, keys).rebuild(storeKey, partitions) };
     },
     text: ({ wishlists }) => `${wishlists.toLocaleString("en")} wishlists are known.`,
   }),

@@ -30,19 +30,19 @@ const optionHelp = {
 async function openFeeds(
   { redis, keys, tenants, partitions }: CliContext,
   { options: { tenant, store } }: CliInput,
-): Promise<{ fileFeeds: FileFeeds; scope: string }> {
+): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
   if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is needed");
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
   const layout = await openLayout(redis, keys, partitions);
   const clock = new StoreClock();
   await clock.compare(redis);
-  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), scope: `${tenant}/${String(store)}` };
+  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey: `${tenant}/${String(store)}` };
 }
 
-async function find(fileFeeds: FileFeeds, scope: string, id: string): Promise<Shown> {
-  const feed = await fileFeeds.find(scope, id);
+async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise<Shown> {
+  const feed = await fileFeeds.find(storeKey, id);
   if (!feed) throw new CliError(`there is no feed ${id}`);
-  return presentFeed(feed, await fileFeeds.errors(scope, id, 0, FIRST_ERRORS));
+  return presentFeed(feed, await fileFeeds.errors(storeKey, id, 0, FIRST_ERRORS));
 }
 
 function openFile(path: string, signal: AbortSignal) {
@@ -73,7 +73,7 @@ type Taken = { feed: string } | { reason: unknown };
 
 /** Feeds a file, and shows how far it is until all of it is applied or somebody stops it. */
 async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): Promise<Shown> {
-  const { fileFeeds, scope } = await openFeeds(context, input);
+  const { fileFeeds, storeKey } = await openFeeds(context, input);
   const stopping = new AbortController();
   const { signal } = stopping;
   const onStop = () => stopping.abort();
@@ -83,16 +83,16 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
     let id: string | undefined;
     let taken: Taken | undefined;
     const begin = async (_scope: string, feed: string) => {
-      const { name, data, id: jobId = "", delayMs = 0 } = feedJob(scope, feed);
+      const { name, data, id: jobId = "", delayMs = 0 } = feedJob(storeKey, feed);
       await queue?.add(name, data, { jobId, delay: delayMs });
       id = feed;
     };
-    receiveFeed({ fileFeeds, begin }, { ...file, scope, kind }).then(
+    receiveFeed({ fileFeeds, begin }, { ...file, storeKey, kind }).then(
       (feed) => (taken = { feed }),
       (err: unknown) => (taken = { reason: reasonOf(err, signal.aborted) }),
     );
     const look = () => ({ id, taken });
-    return watch(fileFeeds, scope, { size: file.size, signal, look });
+    return watch(fileFeeds, storeKey, { size: file.size, signal, look });
   });
   process.removeListener("SIGINT", onStop);
   if (shown.counts.rejected > 0 || shown.status !== "finished") process.exitCode = 1;
@@ -108,7 +108,11 @@ interface Watched {
 }
 
 /** Shows how far a feed is, until it is at its end. */
-async function watch(fileFeeds: FileFeeds, scope: string, { size, signal, look }: Watched): Promise<Shown> {
+async function watch(
+  fileFeeds: FileFeeds,
+  storeKey: string,
+  { size, signal, look }: Watched,
+): Promise<Shown> {
   const progress = new Progress("bytes", size);
   let shown = 0;
   for (;;) {
@@ -116,7 +120,7 @@ async function watch(fileFeeds: FileFeeds, scope: string, { size, signal, look }
     const { id, taken } = look();
     if (taken && "reason" in taken) throw taken.reason;
     if (id === undefined) continue;
-    const feed = await find(fileFeeds, scope, id);
+    const feed = await find(fileFeeds, storeKey, id);
     const applied = Math.max(shown, Math.floor((feed.progress ?? 0) * size));
     progress.add(applied - shown);
     shown = applied;
@@ -154,8 +158,8 @@ export const feedCommands = [
     optionHelp,
     help: "show the progress of a feed and the errors of its first rejected rows",
     async run(context, input) {
-      const { fileFeeds, scope } = await openFeeds(context, input);
-      return find(fileFeeds, scope, input.args["feed"] ?? "");
+      const { fileFeeds, storeKey } = await openFeeds(context, input);
+      return find(fileFeeds, storeKey, input.args["feed"] ?? "");
     },
     text: describe,
   }),

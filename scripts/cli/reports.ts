@@ -15,15 +15,15 @@ export const reportCommands = [
       if (partitions === 0) throw new CliError("the service was never started on this store");
       const layout = await openLayout(redis, keys, partitions);
       const tallies = new ReportCounters(redis, keys, layout);
-      const scope = `${tenant}/${String(store)}`;
-      const counted = await recount({ redis, keys, layout, tallies }, scope);
+      const storeKey = `${tenant}/${String(store)}`;
+      const counted = await recount({ redis, keys, layout, tallies }, storeKey);
       if (!counted)
-        throw new CliError(`${scope} is written to all the time, or nobody does the background work`);
-      return { scope, ...counted };
+        throw new CliError(`${storeKey} is written to all the time, or nobody does the background work`);
+      return { storeKey, ...counted };
     },
-    text: ({ scope, counters, wrong }) =>
+    text: ({ storeKey, counters, wrong }) =>
       wrong === 0
-        ? `All ${counters} counters of ${scope} are right.`
-        : `${wrong} counters of ${scope} were wrong. All ${counters} are right now.`,
+        ? `All ${counters} counters of ${storeKey} are right.`
+        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are right now.`,
   }),
 ];

@@ -5,16 +5,16 @@ import { Shops } from "../../src/store/tenants/shops.ts";
 import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
-const describe = ({ domain, scope, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
+const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
   shop: domain,
-  scope,
+  storeKey,
   secrets: secrets.length,
   createdTime,
 });
 
-const describeRedaction = ({ domain, scope, state, requestedTime, dueTime }: Redaction) => ({
+const describeRedaction = ({ domain, storeKey, state, requestedTime, dueTime }: Redaction) => ({
   shop: domain,
-  scope,
+  storeKey,
   state,
   requestedTime,
   dueTime,
@@ -41,12 +41,12 @@ export const shopCommands = [
       const { store, overlap } = input.options;
       const secret = await secretOf(context, input);
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-      const place = { domain: shop, scope: `${tenant}/${String(store)}` };
+      const place = { domain: shop, storeKey: `${tenant}/${String(store)}` };
       return describe(
         await new Shops(redis, keys, vault).put(place, secret, wholeNumber(String(overlap), "overlap")),
       );
     },
-    text: ({ shop, scope }) => `Webhooks of ${shop} are taken for ${scope}.`,
+    text: ({ shop, storeKey }) => `Webhooks of ${shop} are taken for ${storeKey}.`,
   }),
   command({
     name: "shopify list",
@@ -57,7 +57,7 @@ export const shopCommands = [
         ? "There are no shops."
         : table(
             ["shop", "store", "secrets", "since"],
-            shops.map(({ shop, scope, secrets, createdTime }) => [shop, scope, secrets, createdTime]),
+            shops.map(({ shop, storeKey, secrets, createdTime }) => [shop, storeKey, secrets, createdTime]),
           ),
   }),
   command({
@@ -79,7 +79,13 @@ export const shopCommands = [
         ? "There are no redactions."
         : table(
             ["shop", "store", "state", "requested", "due"],
-            redactions.map((each) => [each.shop, each.scope, each.state, each.requestedTime, each.dueTime]),
+            redactions.map((each) => [
+              each.shop,
+              each.storeKey,
+              each.state,
+              each.requestedTime,
+              each.dueTime,
+            ]),
           ),
   }),
   command({
@@ -93,7 +99,7 @@ export const shopCommands = [
         redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
       if (!cancelled) throw new CliError(`no redaction of ${shop} waits`);
       const time = await storeTime(redis);
-      await new PrivacyLog(redis, keys).note(cancelled.scope, "store_erasure_cancelled", "operator", time);
+      await new PrivacyLog(redis, keys).note(cancelled.storeKey, "store_erasure_cancelled", "operator", time);
       return describeRedaction(cancelled);
     },
     text: ({ shop }) => `The data of ${shop} stays.`,

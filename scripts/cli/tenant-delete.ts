@@ -11,6 +11,7 @@ import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
+import { decodeOfStore } from "../../src/store/records/of-store.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
@@ -48,23 +49,23 @@ interface Deletion {
  */
 async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds }: Deletion, queue: Queue) {
   const exports = new Exports(redis, keys, new Vault([]));
-  const scopes = (await exports.scopes()).filter((scope) => tenantOf(scope) === tenant);
+  const storeKeys = (await exports.storeKeys()).filter((storeKey) => tenantOf(storeKey) === tenant);
   const found = await Promise.all(
-    scopes.map(async (scope) => (await exports.list(scope)).map(({ id }) => ({ scope, id }))),
+    storeKeys.map(async (storeKey) => (await exports.list(storeKey)).map(({ id }) => ({ storeKey, id }))),
   );
   for (const { id } of found.flat()) exportIds.add(id);
   let erased = found.flat().length === 0 ? 0 : await data.eraseBatches(exportIds);
-  for (const { scope, id } of found.flat()) {
+  for (const { storeKey, id } of found.flat()) {
     await queue.removeJobScheduler(id);
-    await queue.add("forget", { scope, exportId: id });
-    await exports.delete(scope, id);
+    await queue.add("forget", { storeKey, exportId: id });
+    await exports.delete(storeKey, id);
     erased++;
   }
   return erased;
 }
 
 const isOf = (tenant: string, job: Job | undefined) =>
-  tenantOf(String((job?.data as { scope?: unknown } | undefined)?.scope)) === tenant;
+  tenantOf(String((job?.data as { storeKey?: unknown } | undefined)?.storeKey)) === tenant;
 
 /** Removes a tenant's jobs. Resolves to how many were removed, and how many are in hand, which are waited for. */
 async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<Pass> {
@@ -99,7 +100,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
 /** Tenant that a command is of; undefined for one that makes no sense, which is nobody's. */
 function tenantOfCommand(payload: string): string | undefined {
   try {
-    return tenantOf(decodeCommand(payload).command.scope);
+    return tenantOf(decodeCommand(payload).command.storeKey);
   } catch {
     return undefined;
   }
@@ -118,7 +119,7 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
     for await (const entry of entriesOf(redis, keys.commands(partition)))
       if (tenantOfCommand(fieldOf(entry, "c")) === tenant) pass.inHand++;
     for await (const entry of entriesOf(redis, keys.outbox(partition)))
-      if (tenantOf((JSON.parse(fieldOf(entry, "e")) as { scope: string }).scope) === tenant) pass.inHand++;
+      if (tenantOf(decodeOfStore(fieldOf(entry, "e")).storeKey) === tenant) pass.inHand++;
   }
   return pass;
 }

@@ -52,11 +52,11 @@ export const tenantShowCommand = command({
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = (await tenants.clients(id)).map(describeClient);
-    const shops = (await new Shops(redis, keys).list()).filter(({ scope }) => tenantOf(scope) === id);
+    const shops = (await new Shops(redis, keys).list()).filter(({ storeKey }) => tenantOf(storeKey) === id);
     const stores = [
       DEFAULT_STORE,
       ...clients.map(({ store }) => store),
-      ...shops.map((it) => storeOf(it.scope)),
+      ...shops.map((it) => storeOf(it.storeKey)),
     ];
     const [storedBytes = 0] = await new StoredBytes(redis, keys, partitions).of([id]);
     return {
@@ -65,7 +65,7 @@ export const tenantShowCommand = command({
       createdTime: tenant.createdTime,
       stores: [...new Set(stores)].sort(),
       clients,
-      shops: shops.map(({ domain, scope }) => ({ shop: domain, store: storeOf(scope) })),
+      shops: shops.map(({ domain, storeKey }) => ({ shop: domain, store: storeOf(storeKey) })),
       settings: tenant.settings,
       rateLimit: tenant.rateLimit ?? null,
       budgets: tenant.budgets,

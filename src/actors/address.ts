@@ -1,7 +1,7 @@
 /** Who sends a command. */
 export interface ForStore {
   /** `<tenant>/<store>` of the sender. */
-  scope: string;
+  storeKey: string;
 }
 
 /** What a command is for: a customer, a product or an order, by its place in the partition. */

@@ -28,25 +28,29 @@ type Unique = (typeof UNIQUE)[number];
 /** E-mail addresses compare case-insensitively. */
 const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
 
-const claimOf = (field: Unique, scope: string, value: string, customerId: string) =>
-  claimCell({ reference: field, scope, value: comparable(field, value), holder: customerId });
+const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>
+  claimCell({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
 
 /** Claims that a customer with these fields needs; those it holds already come out granted again. */
-export function claimsFor(scope: string, fields: Patch<CustomerFields>, customerId: string): Cell<"claim">[] {
+export function claimsFor(
+  storeKey: string,
+  fields: Patch<CustomerFields>,
+  customerId: string,
+): Cell<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
-    return typeof value === "string" ? [claimOf(field, scope, value, customerId)] : [];
+    return typeof value === "string" ? [claimOf(field, storeKey, value, customerId)] : [];
   });
 }
 
 /** Why a customer can not have these fields: another one has the e-mail address or the phone number. */
 export function refuseTaken(
   draft: Draft,
-  scope: string,
+  storeKey: string,
   fields: Patch<CustomerFields>,
   customerId: string,
 ): Rejection | undefined {
-  const taken = claimsFor(scope, fields, customerId).find((claim) => draft.get(claim) !== "granted");
+  const taken = claimsFor(storeKey, fields, customerId).find((claim) => draft.get(claim) !== "granted");
   const field = taken?.claim?.reference;
   return field && refuse("DuplicateReference", `Another customer has this ${field}.`, `/${field}`);
 }
@@ -54,7 +58,7 @@ export function refuseTaken(
 /** Gives back the e-mail address and phone number that `before` had and `after` has no more. */
 export function releaseOld(
   draft: Draft,
-  scope: string,
+  storeKey: string,
   before: CustomerRecord,
   after: CustomerRecord | null,
 ): void {
@@ -63,7 +67,12 @@ export function releaseOld(
     const now = after?.[field];
     if (old === undefined || (now !== undefined && comparable(field, now) === comparable(field, old)))
       continue;
-    draft.release({ reference: field, scope, value: comparable(field, old), holder: before.svc_customer_id });
+    draft.release({
+      reference: field,
+      storeKey,
+      value: comparable(field, old),
+      holder: before.svc_customer_id,
+    });
   }
 }
 

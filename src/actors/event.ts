@@ -26,7 +26,7 @@ export interface Event {
     | "webhook.endpoint_disabled"
     | "catalogue.product.changed"
     | VariantEventType;
-  scope: string;
+  storeKey: string;
   time: string;
   customerKey?: string;
   /** Of a deleted wishlist, which does not say any more whose it was: leads to a person as long as there is one. */

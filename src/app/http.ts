@@ -119,7 +119,7 @@ export async function createApi(
     ...feedRoutes({
       budgets,
       fileFeeds: stores.fileFeeds,
-      begin: (scope, feed) => jobs.add("feeds", [feedJob(scope, feed)]),
+      begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
     }),
     ...eventRoutes({
       products,

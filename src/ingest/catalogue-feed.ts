@@ -14,7 +14,7 @@ import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../actors/ord
 
 /** A store's feeds, and the settings of its tenant that bear on them. */
 export interface FeedTarget {
-  scope: string;
+  storeKey: string;
   settings: Pick<Settings, "alerts" | "currency">;
   /** When the rows arrived, where that was before their commands did: rows of files wait. ISO 8601. */
   arrivedTime?: string;
@@ -50,11 +50,11 @@ export class Feeds {
     { product, variants, isNews }: ProductRow,
     send: Send,
   ): Promise<ReplyTo<PutProduct>> {
-    const { scope, settings, arrivedTime } = target;
-    await this.#products.noteCatalogue(scope);
-    const { partition, slot, key } = this.#layout.slotOf("product", scope, product.productRef);
+    const { storeKey, settings, arrivedTime } = target;
+    await this.#products.noteCatalogue(storeKey);
+    const { partition, slot, key } = this.#layout.slotOf("product", storeKey, product.productRef);
     const thresholds = thresholdsOf(target);
-    const command = { type: "PutProduct" as const, scope, slot, key, product, variants, thresholds };
+    const command = { type: "PutProduct" as const, storeKey, slot, key, product, variants, thresholds };
     const news = isNews === true ? { isNews } : {};
     const { currency } = settings;
     return send({
@@ -64,24 +64,24 @@ export class Feeds {
   }
 
   putOrder(
-    { scope, arrivedTime }: Pick<FeedTarget, "scope" | "arrivedTime">,
+    { storeKey, arrivedTime }: Pick<FeedTarget, "storeKey" | "arrivedTime">,
     order: OrderFields,
     send: Send,
   ): Promise<ReplyTo<PutOrder>> {
-    const { partition, slot, key } = this.#layout.slotOf("order", scope, order.orderRef);
+    const { partition, slot, key } = this.#layout.slotOf("order", storeKey, order.orderRef);
     const arrived = arrivedTime === undefined ? {} : { arrivedTime };
-    return send({ partition, command: { type: "PutOrder", scope, slot, key, order, ...arrived } });
+    return send({ partition, command: { type: "PutOrder", storeKey, slot, key, order, ...arrived } });
   }
 
   /** Takes a refund or an edit of an order in. */
   amendOrder(
-    scope: string,
+    storeKey: string,
     orderRef: string,
     amendment: Amendment,
     send: Send,
   ): Promise<ReplyTo<AmendOrder>> {
-    const { partition, slot, key } = this.#layout.slotOf("order", scope, orderRef);
-    return send({ partition, command: { type: "AmendOrder", scope, slot, key, amendment } });
+    const { partition, slot, key } = this.#layout.slotOf("order", storeKey, orderRef);
+    return send({ partition, command: { type: "AmendOrder", storeKey, slot, key, amendment } });
   }
 
   /** Looks again at a product whose time of publication has come. */
@@ -91,9 +91,9 @@ export class Feeds {
     partition: number,
     send: Send,
   ): Promise<ReplyTo<CheckProduct>> {
-    const { scope } = target;
-    const { slot, key } = this.#layout.slotAt(scope, partition, productKey);
+    const { storeKey } = target;
+    const { slot, key } = this.#layout.slotAt(storeKey, partition, productKey);
     const thresholds = thresholdsOf(target);
-    return send({ partition, command: { type: "CheckProduct", scope, slot, key, thresholds } });
+    return send({ partition, command: { type: "CheckProduct", storeKey, slot, key, thresholds } });
   }
 }

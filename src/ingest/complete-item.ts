@@ -12,10 +12,10 @@ type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
  */
 export async function completed<T extends Pick<ItemFields, "product">>(
   products: Products,
-  scope: string,
+  storeKey: string,
   item: T,
 ): Promise<T & Wished> {
-  const found = await variantOf(products, scope, item.product);
+  const found = await variantOf(products, storeKey, item.product);
   if (!found) return item;
   const price = priceOf(found.variant);
   return { ...item, product: identityOf(found), ...(price ? { priceWhenAdded: price } : {}) };
@@ -24,12 +24,12 @@ export async function completed<T extends Pick<ItemFields, "product">>(
 /** The variant that an identity names, where the catalogue knows it. */
 async function variantOf(
   products: Products,
-  scope: string,
+  storeKey: string,
   identity: ProductIdentity,
 ): Promise<FoundVariant | undefined> {
-  if (!(await products.hasCatalogue(scope))) return undefined;
+  if (!(await products.hasCatalogue(storeKey))) return undefined;
   const { productId, productRef, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
-  return (await products.variantsWith(scope, { variantId, variantRef })).find(
+  return (await products.variantsWith(storeKey, { variantId, variantRef })).find(
     ({ product }) =>
       (productRef === undefined || product.productRef === productRef) &&
       (productId === undefined || product.productId === productId),
@@ -42,13 +42,13 @@ async function variantOf(
  */
 export async function priceAfterMove(
   products: Products,
-  scope: string,
+  storeKey: string,
   current: ProductIdentity,
   { selectedVariantId, selectedVariantRef, productId, productRef }: ProductIdentity,
 ): Promise<Price | undefined> {
   const isOtherProduct = productId !== undefined || productRef !== undefined;
   const product = isOtherProduct ? { productId, productRef } : current;
-  const found = await variantOf(products, scope, {
+  const found = await variantOf(products, storeKey, {
     ...present<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
     ...present<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
   });

@@ -13,16 +13,16 @@ export const ERASED = { code: "PersonErased", detail: "The person was erased aft
 export const isErasedSince =
   (targets: Targets, erasures: Erasures) =>
   async (
-    scope: string,
+    storeKey: string,
     { id: ref, svc_customer_id: id, email, phone }: CustomerInput,
     arrivedTime: string | undefined,
   ): Promise<boolean> => {
     if (arrivedTime === undefined) return false;
-    const place = id || ref ? targets.customer(scope, id ? { id } : { ref }) : undefined;
+    const place = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
     const names = namesOf({
       places: place ? [place] : [],
       emails: email ? [email.toLowerCase()] : [],
       phones: phone ? [phone] : [],
     });
-    return erasures.since(scope, names, arrivedTime);
+    return erasures.since(storeKey, names, arrivedTime);
   };

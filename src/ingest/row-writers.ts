@@ -154,11 +154,11 @@ export function rowWriters({
 
     customers: oneByOne({
       // Its place, what it takes, and what it may give up for another row to take.
-      async subjectsOf(row, { scope }) {
+      async subjectsOf(row, { storeKey }) {
         const read = readCustomer(row);
         if ("errors" in read) return [];
         const { id: ref, svc_customer_id: id, email, phone } = read.body;
-        const place = id || ref ? targets.customer(scope, id ? { id } : { ref }) : undefined;
+        const place = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
         const isContactGiven = email !== undefined || phone !== undefined;
         const before = place && isContactGiven ? await customers.at(place) : undefined;
         return [
@@ -168,12 +168,12 @@ export function rowWriters({
         ];
       },
 
-      async write(row, { scope, arrivedTime }, send) {
+      async write(row, { storeKey, arrivedTime }, send) {
         const read = readCustomer(row);
         if ("errors" in read) return { ...nameOf(row), ...rejected(invalidRow(read.errors)) };
-        const isErased = () => wasErased(scope, read.body, arrivedTime);
+        const isErased = () => wasErased(storeKey, read.body, arrivedTime);
         if (await isErased()) return { ...nameOf(row), ...rejected(ERASED) };
-        const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
+        const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
         if (!plan)
           return {
             ...nameOf(row),
@@ -183,10 +183,10 @@ export function rowWriters({
         if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
         const { id, svc_customer_id = "" } = bodyOf(reply);
         // An erasure that began after the look above may have missed what is there only now.
-        const place = targets.customer(scope, { id: svc_customer_id });
+        const place = targets.customer(storeKey, { id: svc_customer_id });
         if (place && reply.created && (await isErased())) {
           const { partition, slot, key } = place;
-          const command = { type: "DeleteCustomer" as const, scope, slot, key, id: svc_customer_id };
+          const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
           await send({ partition, command: { ...command, withWishlists: true } });
           return { ...nameOf(row), ...rejected(ERASED) };
         }

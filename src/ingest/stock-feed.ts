@@ -66,7 +66,7 @@ export class StockFeed {
 
   /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
   async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
-    const homes = await this.#homes.of(target.scope, rows);
+    const homes = await this.#homes.of(target.storeKey, rows);
     const groups = new Map<string, { places: number[]; home: Home }>();
     for (const [place, home] of homes.entries()) {
       const key =
@@ -101,13 +101,13 @@ export class StockFeed {
     rows: readonly StockFeedRow[],
     send: Send,
   ): Promise<StockOutcome[]> {
-    const { scope } = target;
+    const { storeKey } = target;
     const fresh = rows.map((row) => levelOf(target, row));
-    const { levels, statuses } = await this.#parked.park(scope, parkedAs, fresh, MAX_LOCATIONS);
+    const { levels, statuses } = await this.#parked.park(storeKey, parkedAs, fresh, MAX_LOCATIONS);
     // The variant may have come since it was looked for, and then nobody would look at what is parked.
-    const late = await this.#homes.find(scope, names);
+    const late = await this.#homes.find(storeKey, names);
     if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
-    await this.#parked.forget(scope, parkedAs, levels);
+    await this.#parked.forget(storeKey, parkedAs, levels);
     if ("error" in late) return rows.map(() => late);
     const timed = levels.map((level) => ({ ...level, ...names }));
     return this.#apply(
@@ -156,11 +156,11 @@ export class StockFeed {
     levels: StockLevel[],
     send: Send,
   ): Promise<LevelResult[] | { error: Rejection }> {
-    const { scope } = target;
+    const { storeKey } = target;
     const thresholds = thresholdsOf(target);
     const reply = await send({
       partition,
-      command: { type: "SetStock", scope, slot, key, levels, thresholds },
+      command: { type: "SetStock", storeKey, slot, key, levels, thresholds },
     });
     if (!reply.ok) return { error: reply };
     return bodyOf(reply).results;
@@ -175,7 +175,7 @@ export class StockFeed {
     { productKey, partition, variantRefs }: { productKey: string; partition: number; variantRefs?: string[] },
     send: Send,
   ): Promise<void> {
-    const address = this.#layout.slotAt(target.scope, partition, productKey);
+    const address = this.#layout.slotAt(target.storeKey, partition, productKey);
     const { product, variants = [] } = (await this.#products.at(address)) ?? {};
     if (!product) return;
     const wanted = variantRefs && new Set(variantRefs);
@@ -188,12 +188,12 @@ export class StockFeed {
         ]),
       );
       const parked = await this.#parked.waitingFor(
-        target.scope,
+        target.storeKey,
         names.map(({ name }) => name),
       );
       for (const [i, { name, variant, isExact }] of names.entries()) {
         const levels = parked[i] ?? [];
-        const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.scope, name));
+        const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.storeKey, name));
         if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
       }
     }
@@ -217,7 +217,7 @@ export class StockFeed {
       throw new Error(`pending stock cannot be applied: ${results.error.detail}`);
     }
     const settled = levels.filter((_, i) => results[i]?.status !== "unknown");
-    await this.#parked.forget(target.scope, name, settled);
+    await this.#parked.forget(target.storeKey, name, settled);
   }
 }
 

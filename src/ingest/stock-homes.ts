@@ -68,14 +68,14 @@ export class StockHomes {
   }
 
   /** What each row is for. */
-  async of(scope: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
+  async of(storeKey: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
     const known: ReadProducts = new Map();
     const looking = new Map<string, Promise<Home>>();
     const homes: Home[] = [];
     for (let start = 0; start < rows.length; start += LOOKUP_BATCH_SIZE) {
       const some = rows.slice(start, start + LOOKUP_BATCH_SIZE).map((row) => {
         const key = JSON.stringify([row.productRef, row.names]);
-        const home = looking.get(key) ?? this.#homeOf(scope, row, known);
+        const home = looking.get(key) ?? this.#homeOf(storeKey, row, known);
         looking.set(key, home);
         return home;
       });
@@ -84,8 +84,8 @@ export class StockHomes {
     return homes;
   }
 
-  async #homeOf(scope: string, row: StockFeedRow, known: ReadProducts): Promise<Home> {
-    return (await this.find(scope, row, known)) ?? waitingFor(row) ?? variantNotFound();
+  async #homeOf(storeKey: string, row: StockFeedRow, known: ReadProducts): Promise<Home> {
+    return (await this.find(storeKey, row, known)) ?? waitingFor(row) ?? variantNotFound();
   }
 
   /**
@@ -93,14 +93,14 @@ export class StockHomes {
    * name that fits variants of several products needs the product, or another name.
    */
   async find(
-    scope: string,
+    storeKey: string,
     { productRef, names }: NamedVariant,
     known?: ReadProducts,
   ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
     const bearers =
       productRef === undefined
-        ? await this.#products.variantsWith(scope, names, known)
-        : await this.#products.variantsOf(scope, productRef, names, known);
+        ? await this.#products.variantsWith(storeKey, names, known)
+        : await this.#products.variantsOf(storeKey, productRef, names, known);
     if (bearers.length === 0) return undefined;
     const bearAll = bearers.filter(({ variant }) =>
       VARIANT_NAMINGS.every((named) => names[named] === undefined || names[named] === variant[named]),
@@ -115,9 +115,9 @@ export class StockHomes {
   }
 
   /** Whether stock that waits under a name may be applied: the name fits variants of one product only. */
-  async isClear(scope: string, name: string): Promise<boolean> {
+  async isClear(storeKey: string, name: string): Promise<boolean> {
     const parsed = parseVariantName(name);
-    const home = parsed && (await this.find(scope, { names: { [parsed.naming]: parsed.value } }));
+    const home = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));
     return home !== undefined && "found" in home;
   }
 }

@@ -40,10 +40,10 @@ export class Targets {
   }
 
   /** The wishlist by its id, which needs no look-up, or else by its reference. Throws 404 where none can be. */
-  wishlist(scope: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
+  wishlist(storeKey: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
     if (id) return this.#target(id, ref);
     if (!ref) throw notFound("wishlist");
-    return this.#references.wishlistWith(scope, ref).then((found) => this.#target(found ?? "", ref));
+    return this.#references.wishlistWith(storeKey, ref).then((found) => this.#target(found ?? "", ref));
   }
 
   #target(wishlistId: string, ref: string | null | undefined): WishlistTarget {
@@ -53,28 +53,28 @@ export class Targets {
   }
 
   /** The customer's place; undefined when id and reference name different customers, or the id can not be one. */
-  customer(scope: string, { id, ref }: Named): SlotAddress | undefined {
-    const byId = id ? this.#layout.slotOfId(scope, id) : undefined;
-    const byRef = ref ? this.#layout.slotOfRef(scope, ref) : undefined;
+  customer(storeKey: string, { id, ref }: Named): SlotAddress | undefined {
+    const byId = id ? this.#layout.slotOfId(storeKey, id) : undefined;
+    const byRef = ref ? this.#layout.slotOfRef(storeKey, ref) : undefined;
     if (id && ref) return byId?.slot === byRef?.slot ? byId : undefined;
     return byId ?? byRef;
   }
 
-  newCustomer(scope: string): SlotAddress {
-    return this.#layout.newSlot(scope);
+  newCustomer(storeKey: string): SlotAddress {
+    return this.#layout.newSlot(storeKey);
   }
 
   /**
    * The item that bears a reference. Several wishlists of a store may have one: `holder` picks among them, and
    * without it the answer is AmbiguousReference with the candidates.
    */
-  async itemByRef(scope: string, itemRef: string, holder: Named): Promise<ItemTarget> {
+  async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
     const { wishlistIds, more } =
       holder.id || holder.ref
-        ? { wishlistIds: [(await this.wishlist(scope, holder)).wishlistId], more: false }
-        : await this.#references.wishlistsWithItem(scope, itemRef);
+        ? { wishlistIds: [(await this.wishlist(storeKey, holder)).wishlistId], more: false }
+        : await this.#references.wishlistsWithItem(storeKey, itemRef);
     const numbers = await Promise.all(
-      wishlistIds.map((wishlistId) => this.#wishlists.numberOfRef(scope, wishlistId, itemRef)),
+      wishlistIds.map((wishlistId) => this.#wishlists.numberOfRef(storeKey, wishlistId, itemRef)),
     );
     const found = wishlistIds.flatMap((wishlistId, i) => {
       const number = numbers[i];

@@ -85,16 +85,16 @@ export class Keys {
     return `${this.#prefix}{tenants}:redactions`;
   }
   /** Stream: what was asked for and done under data protection law in a store; names nobody. */
-  privacyLog(scope: string) {
-    return `${this.#prefix}{tenants}:privacy:${scope}`;
+  privacyLog(storeKey: string) {
+    return `${this.#prefix}{tenants}:privacy:${storeKey}`;
   }
   /** Hash: a store's webhook endpoints. */
-  endpoints(scope: string) {
-    return `${this.#prefix}{tenants}:endpoints:${scope}`;
+  endpoints(storeKey: string) {
+    return `${this.#prefix}{tenants}:endpoints:${storeKey}`;
   }
   /** Stream: what became of the deliveries to an endpoint. */
-  deliveries(scope: string, endpoint: string) {
-    return `${this.#prefix}{tenants}:deliveries:${scope}:${endpoint}`;
+  deliveries(storeKey: string, endpoint: string) {
+    return `${this.#prefix}{tenants}:deliveries:${storeKey}:${endpoint}`;
   }
   /** String: what became of a batch of an export, `unknown` from before it is sent; expires. */
   sentBatch(exportId: string, batchId: string) {
@@ -113,32 +113,32 @@ export class Keys {
     return `${this.#prefix}{tenants}:exporters`;
   }
   /** Hash: a store's exports, their credentials sealed. */
-  exports(scope: string) {
-    return `${this.#prefix}{tenants}:exports:${scope}`;
+  exports(storeKey: string) {
+    return `${this.#prefix}{tenants}:exports:${storeKey}`;
   }
   /** Counter: raised at each change of an export. */
   get exportsVersion() {
     return `${this.#prefix}{tenants}:exports-version`;
   }
   /** Hash: what an export has reached, and its run that is not over. */
-  exportState(scope: string, id: string) {
-    return `${this.#prefix}{tenants}:export-state:${scope}:${id}`;
+  exportState(storeKey: string, id: string) {
+    return `${this.#prefix}{tenants}:export-state:${storeKey}:${id}`;
   }
   /** Hash: the first changes of consent and visibility in a span of an export; expires. */
-  exportFirsts(scope: string, id: string, since: string) {
-    return `${this.#prefix}{tenants}:export-firsts:${scope}:${id}:${since}`;
+  exportFirsts(storeKey: string, id: string, since: string) {
+    return `${this.#prefix}{tenants}:export-firsts:${storeKey}:${id}:${since}`;
   }
   /** Sorted set: an export's runs, by the time of their start. */
-  exportRuns(scope: string, id: string) {
-    return `${this.#prefix}{tenants}:export-runs:${scope}:${id}`;
+  exportRuns(storeKey: string, id: string) {
+    return `${this.#prefix}{tenants}:export-runs:${storeKey}:${id}`;
   }
   /** Hash: a run of an export. */
-  exportRun(scope: string, run: string) {
-    return `${this.#prefix}{tenants}:export-run:${scope}:${run}`;
+  exportRun(storeKey: string, run: string) {
+    return `${this.#prefix}{tenants}:export-run:${storeKey}:${run}`;
   }
   /** List: records that a run's platform rejected. */
-  rejected(scope: string, run: string) {
-    return `${this.#prefix}{tenants}:rejected:${scope}:${run}`;
+  rejected(storeKey: string, run: string) {
+    return `${this.#prefix}{tenants}:rejected:${storeKey}:${run}`;
   }
   /** String: what a tenant has used of a rate; expires. */
   allowance(name: string, tenant: string) {
@@ -225,13 +225,13 @@ export class Keys {
     return `${this.#at(partition)}stored-bytes`;
   }
   /** Hash: a store's references of one kind that fall into this partition, with their holders. */
-  references(partition: number, kind: string, scope: string) {
-    return `${this.#at(partition)}${kind}:${scope}`;
+  references(partition: number, kind: string, storeKey: string) {
+    return `${this.#at(partition)}${kind}:${storeKey}`;
   }
 
   /** Sorted set: ids of a store's wishlists in this partition. */
-  wishlists(partition: number, scope: string) {
-    return `${this.#at(partition)}wishlists:${scope}`;
+  wishlists(partition: number, storeKey: string) {
+    return `${this.#at(partition)}wishlists:${storeKey}`;
   }
   /** Hash: a wishlist's head `m`, its served record `j`, and its items by number. */
   wishlist(partition: number, id: string) {
@@ -278,74 +278,74 @@ export class Keys {
     return `${this.#at(partition)}p:${slot}`;
   }
   /** Stream: events of a store, for callers to follow. */
-  changes(partition: number, scope: string) {
-    return `${this.#at(partition)}changes:${scope}`;
+  changes(partition: number, storeKey: string) {
+    return `${this.#at(partition)}changes:${storeKey}`;
   }
   /** Hash: the last event of each partition that is in a store's change feed. */
-  changesPlaces(partition: number, scope: string) {
-    return `${this.#at(partition)}changes-places:${scope}`;
+  changesPlaces(partition: number, storeKey: string) {
+    return `${this.#at(partition)}changes-places:${storeKey}`;
   }
   /** Hash: the last event of each partition that is in a store's counters. */
-  tallyPlaces(partition: number, scope: string) {
-    return `${this.#at(partition)}tally-places:${scope}`;
+  tallyPlaces(partition: number, storeKey: string) {
+    return `${this.#at(partition)}tally-places:${storeKey}`;
   }
   /** Hash: counters of a store, those of one kind and day, or those of all days. */
-  tallies(partition: number, scope: string, name: string) {
-    return `${this.#at(partition)}tallies:${scope}:${name}`;
+  tallies(partition: number, storeKey: string, name: string) {
+    return `${this.#at(partition)}tallies:${storeKey}:${name}`;
   }
   /** Hash: counters of a store that are counted anew, and are not in force yet. */
-  newTallies(partition: number, scope: string, name: string) {
-    return `${this.#at(partition)}new-tallies:${scope}:${name}`;
+  newTallies(partition: number, storeKey: string, name: string) {
+    return `${this.#at(partition)}new-tallies:${storeKey}:${name}`;
   }
   /** Sorted set: items that wait for a variant, by the time of the wish. */
-  waiting(partition: number, scope: string, variant: string) {
-    return `${this.#at(partition)}waiting:${scope}:${variant}`;
+  waiting(partition: number, storeKey: string, variant: string) {
+    return `${this.#at(partition)}waiting:${storeKey}:${variant}`;
   }
   /** Pattern of all waiting lists, for SCAN. */
   get everyWaiting() {
     return `${literal(this.#prefix)}{*}:waiting:*`;
   }
   /** Store and variant of a waiting list's key. */
-  waitingPartsOf(key: string): { scope: string; variant: string } {
-    const [, scope = "", variant = ""] =
+  waitingPartsOf(key: string): { storeKey: string; variant: string } {
+    const [, storeKey = "", variant = ""] =
       /^\{\d+\}:waiting:([^:]*):(.*)$/s.exec(key.slice(this.#prefix.length)) ?? [];
-    return { scope, variant };
+    return { storeKey, variant };
   }
   /** Sorted set: orders that wait for a person or a variant, by the time they were looked at; expires. */
-  waitingOrders(partition: number, scope: string, digest: string) {
-    return `${this.#at(partition)}waiting-orders:${scope}:${digest}`;
+  waitingOrders(partition: number, storeKey: string, digest: string) {
+    return `${this.#at(partition)}waiting-orders:${storeKey}:${digest}`;
   }
   /** String: when a person was erased, in milliseconds, by a digest of one of its names; expires. */
-  erased(partition: number, scope: string, digest: string) {
-    return `${this.#at(partition)}erased:${scope}:${digest}`;
+  erased(partition: number, storeKey: string, digest: string) {
+    return `${this.#at(partition)}erased:${storeKey}:${digest}`;
   }
   /** Set: stores that have a catalogue. */
   get catalogues() {
     return `${this.#prefix}{tenants}:catalogues`;
   }
   /** Hash: stock that came before its variant, by location; expires. */
-  parked(partition: number, scope: string, name: string) {
-    return `${this.#at(partition)}parked:${scope}:${name}`;
+  parked(partition: number, storeKey: string, name: string) {
+    return `${this.#at(partition)}parked:${storeKey}:${name}`;
   }
   /** Hash: an order `j`. */
   order(partition: number, slot: string) {
     return `${this.#at(partition)}o:${slot}`;
   }
   /** Hash: a file of rows, how far it is taken and applied, and what became of the rows; expires. */
-  feed(partition: number, scope: string, id: string) {
-    return `${this.#at(partition)}feed:${scope}:${id}`;
+  feed(partition: number, storeKey: string, id: string) {
+    return `${this.#at(partition)}feed:${storeKey}:${id}`;
   }
   /** List: rows of a feed that wait to be applied, in chunks; the one place where a file's rows are kept; expires. */
-  feedChunks(partition: number, scope: string, id: string) {
-    return `${this.#at(partition)}feed-chunks:${scope}:${id}`;
+  feedChunks(partition: number, storeKey: string, id: string) {
+    return `${this.#at(partition)}feed-chunks:${storeKey}:${id}`;
   }
   /** List: what was wrong with rows of a feed, without the rows; expires. */
-  feedErrors(partition: number, scope: string, id: string) {
-    return `${this.#at(partition)}feed-errors:${scope}:${id}`;
+  feedErrors(partition: number, storeKey: string, id: string) {
+    return `${this.#at(partition)}feed-errors:${storeKey}:${id}`;
   }
   /** Sorted set: chunks of all feeds of a store that wait to be applied, by the time they came; expires. */
-  feedsWaiting(partition: number, scope: string) {
-    return `${this.#at(partition)}feeds-waiting:${scope}`;
+  feedsWaiting(partition: number, storeKey: string) {
+    return `${this.#at(partition)}feeds-waiting:${storeKey}`;
   }
   /** Sorted set: ids of a customer's wishlists. */
   customerWishlists(partition: number, slot: string) {

@@ -10,7 +10,7 @@ export const LAYOUT_VERSION = "1";
 /** Where a customer and all that belongs to it is kept, or a product, or an order. */
 export interface SlotAddress {
   partition: number;
-  /** `<scope>:<key>`; names its keys. */
+  /** `<storeKey>:<key>`; names its keys. */
   slot: string;
   key: string;
 }
@@ -34,17 +34,17 @@ export class Layout {
    * Place of the customer with this reference. A reference in the form of a service id leads to that customer's
    * place; any other is digested with a secret, so that an id does not tell the reference it was made from.
    */
-  slotOfRef(scope: string, ref: string): SlotAddress {
-    const own = this.slotOfId(scope, ref);
+  slotOfRef(storeKey: string, ref: string): SlotAddress {
+    const own = this.slotOfId(storeKey, ref);
     if (own) return own;
-    const digest = createHmac("sha256", this.#salt).update(`${scope}\0${ref}`).digest();
-    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
+    const digest = createHmac("sha256", this.#salt).update(`${storeKey}\0${ref}`).digest();
+    return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
   /** Place of a product or an order, by its reference. */
-  slotOf(kind: "product" | "order", scope: string, ref: string): SlotAddress {
-    const digest = createHmac("sha256", this.#salt).update(`${kind}\0${scope}\0${ref}`).digest();
-    return this.#slot(scope, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
+  slotOf(kind: "product" | "order", storeKey: string, ref: string): SlotAddress {
+    const digest = createHmac("sha256", this.#salt).update(`${kind}\0${storeKey}\0${ref}`).digest();
+    return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
   /** A secret digest of a text that may name a person, and its home. */
@@ -59,26 +59,26 @@ export class Layout {
   }
 
   /** Place that a key names in a partition. */
-  slotAt(scope: string, partition: number, key: string): SlotAddress {
-    return this.#slot(scope, partition, key);
+  slotAt(storeKey: string, partition: number, key: string): SlotAddress {
+    return this.#slot(storeKey, partition, key);
   }
 
   /** Place of the customer with this service id; undefined for anything that is not one. */
-  slotOfId(scope: string, customerId: string): SlotAddress | undefined {
+  slotOfId(storeKey: string, customerId: string): SlotAddress | undefined {
     const parsed = parseCustomerId(customerId);
     return parsed && parsed.partition < this.partitions
-      ? this.#slot(scope, parsed.partition, parsed.key)
+      ? this.#slot(storeKey, parsed.partition, parsed.key)
       : undefined;
   }
 
   /** A free place for a customer that has no reference of its own. */
-  newSlot(scope: string): SlotAddress {
+  newSlot(storeKey: string): SlotAddress {
     const bytes = randomBytes(20);
-    return this.#slot(scope, bytes.readUInt32BE(16) % this.partitions, digits(bytes, KEY_DIGITS));
+    return this.#slot(storeKey, bytes.readUInt32BE(16) % this.partitions, digits(bytes, KEY_DIGITS));
   }
 
-  #slot(scope: string, partition: number, key: string): SlotAddress {
-    return { partition, key, slot: `${scope}:${key}` };
+  #slot(storeKey: string, partition: number, key: string): SlotAddress {
+    return { partition, key, slot: `${storeKey}:${key}` };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Customer, Head, WishlistRecord } from "../../src/store/records/rec
 import { type Change, Model, type Outcome, type Step, type Who } from "../support/customer-model.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 
 const ref = fc.constantFrom("r1", "r2", "r3");
 const email = fc.constantFrom("ann@example.com", "Ann@Example.com", "bob@example.com");
@@ -98,11 +98,11 @@ class Stage {
       const slot = each.ref === null ? newSlot : this.model.slotOf({ ref: each.ref });
       const fields = { email: each.email, phone: each.phone, accepts_marketing: each.marketing };
       const named = each.ref === null ? {} : { ref: each.ref };
-      return { type: "CreateCustomer", scope, slot, key: slot, ...named, fields };
+      return { type: "CreateCustomer", storeKey, slot, key: slot, ...named, fields };
     }
     const slot = this.model.slotOf(each.who);
     const svcId = "made" in each.who ? (this.model.made[each.who.made]?.svcId ?? "c?") : undefined;
-    const place = { scope, slot, key: slot };
+    const place = { storeKey, slot, key: slot };
     const named = "ref" in each.who ? { customerRef: each.who.ref } : { customerId: svcId ?? "" };
     switch (each.do) {
       case "update":
@@ -166,11 +166,11 @@ function checkSame({ partition, model }: Stage): void {
 function checkClaims({ partition, model }: Stage): void {
   const borne = new Map<string, string>();
   for (const { svcId, email: mail, phone: number } of model.present) {
-    if (mail !== null) borne.set(`email ${scope} ${mail.toLowerCase()}`, svcId);
-    if (number !== null) borne.set(`phone ${scope} ${number}`, svcId);
+    if (mail !== null) borne.set(`email ${storeKey} ${mail.toLowerCase()}`, svcId);
+    if (number !== null) borne.set(`phone ${storeKey} ${number}`, svcId);
   }
   for (const { id, ref: listRef } of model.lists) {
-    if (listRef !== null) borne.set(`wishlistRef ${scope} ${listRef}`, id);
+    if (listRef !== null) borne.set(`wishlistRef ${storeKey} ${listRef}`, id);
   }
   assert.deepEqual([...partition.claims].sort(), [...borne].sort());
 }
@@ -211,7 +211,7 @@ describe("the customer actor", () => {
 
   it("takes as many commands as it needs to give many wishlists, and tells of one new customer", () => {
     const partition = new MemoryPartition();
-    const place = { scope, slot: "slot", key: "key" };
+    const place = { storeKey, slot: "slot", key: "key" };
     const create = (fields = {}) =>
       partition.run({ type: "CreateCustomer", ...place, ref: "ref", fields }) as Decision & { ok: true };
     create();
@@ -240,7 +240,7 @@ describe("the customer actor", () => {
 
   it("has as many wishlists as it may have, and one more for each that is deleted", () => {
     const partition = new MemoryPartition();
-    const place = { scope, slot: "slot", key: "key" };
+    const place = { storeKey, slot: "slot", key: "key" };
     partition.run({ type: "CreateCustomer", ...place, ref: "ref", fields: {} });
     const create = () => {
       const decision = partition.run({ type: "CreateWishlist", ...place, most: 2, fields: { name: "W" } });
@@ -248,7 +248,7 @@ describe("the customer actor", () => {
     };
     const [first] = [create(), create()];
     assert.equal(create(), "LimitExceeded");
-    assert.ok(partition.run({ type: "DeleteWishlist", scope, wishlistId: first }).ok);
+    assert.ok(partition.run({ type: "DeleteWishlist", storeKey, wishlistId: first }).ok);
     assert.notEqual(create(), "LimitExceeded");
     assert.equal(create(), "LimitExceeded");
   });

@@ -239,11 +239,11 @@ describe("Dispatcher.ask", () => {
     await dispatcher.ask(PLACE, command);
     const again = await dispatcher.ask(PLACE, command);
     assert.equal(again.ok ? "" : again.code, "DuplicateReference");
-    const { slot, scope, key } = newCustomer();
+    const { slot, storeKey, key } = newCustomer();
     const broken = await dispatcher.ask(PLACE, {
       type: "DeleteCustomer",
       slot,
-      scope,
+      storeKey,
       key,
       id: slot,
       withWishlists: false,

@@ -8,7 +8,7 @@ import { PersonalData } from "../../src/actors/privacy/personal-data.ts";
 import { forgetBuyerInOrder, matchStoredOrder } from "../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../support/memory-orders.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 const EMAIL = "ann@example.com";
 /** Later than all wishes, so that the order is matched again when its time has come. */
 const createdTime = "2030-01-01T00:00:00.000Z";
@@ -17,19 +17,19 @@ const JOBS = 3;
 
 /** A customer with a wish, and an order for it that has just arrived. */
 class Shop extends MemoryOrders {
-  readonly customer = this.layout.slotOfRef(scope, "ann");
-  readonly order = this.layout.slotOf("order", scope, "o1");
+  readonly customer = this.layout.slotOfRef(storeKey, "ann");
+  readonly order = this.layout.slotOf("order", storeKey, "o1");
   readonly personalData = new PersonalData(this.parts);
 
   constructor(step: ConstructorParameters<typeof MemoryOrders>[0], naming: Partial<OrderFields>) {
     super(step);
     const { slot, key } = this.customer;
-    const place = { scope, slot, key };
+    const place = { storeKey, slot, key };
     const fields = { email: EMAIL };
     this.must({ type: "CreateCustomer", ...place, ref: "ann", fields });
     const { id } = this.must({ type: "CreateWishlist", ...place, fields: { name: "ann's list" } });
     const item = { product: { productRef: "shirt", selectedVariantRef: "red" } };
-    this.must({ type: "AddItem", scope, wishlistId: id, item, allowDuplicates: false });
+    this.must({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
     this.put({ ...naming, createdTime });
   }
 
@@ -44,17 +44,17 @@ class Shop extends MemoryOrders {
     const line = { lineRef: "1", productRef: "shirt", variantRef: "red", quantity: 2 };
     const defaults = { orderRef: "o1", createdTime, status: "open" as const, test: false, lines: [line] };
     const order: OrderFields = { ...defaults, ...fields };
-    this.must({ type: "PutOrder", scope, slot, key, order });
+    this.must({ type: "PutOrder", storeKey, slot, key, order });
   }
 
   refundOne(): void {
     const { slot, key } = this.order;
     const amendment = { time: createdTime, refundId: "r1", lines: [{ lineRef: "1", gone: 1 }] };
-    this.must({ type: "AmendOrder", scope, slot, key, amendment });
+    this.must({ type: "AmendOrder", storeKey, slot, key, amendment });
   }
 
   match(): Promise<void> {
-    return matchStoredOrder(this.parts, scope, this.order);
+    return matchStoredOrder(this.parts, storeKey, this.order);
   }
 
   /** The jobs that the events lead to. */
@@ -62,10 +62,10 @@ class Shop extends MemoryOrders {
     for (const { type, wishlistId } of this.partition.events) {
       const { slot, key } = this.order;
       if (type === "order.match_forgotten")
-        this.must({ type: "ForgetMatches", scope, slot, key, wishlistId: wishlistId ?? "" });
+        this.must({ type: "ForgetMatches", storeKey, slot, key, wishlistId: wishlistId ?? "" });
       if (type === "customer.deleted")
         for (const _ of await this.parts.orders.of(this.customer))
-          await forgetBuyerInOrder(this.parts, scope, this.order, this.customer);
+          await forgetBuyerInOrder(this.parts, storeKey, this.order, this.customer);
     }
   }
 
@@ -97,7 +97,7 @@ describe("an erasure at any context in the life of an order", () => {
         const step = async <T>(label: string, act: () => T): Promise<T> =>
           isPlain ? act() : scheduler.schedule(Promise.resolve(), label).then(act);
         const shop = new Shop(step, how.naming);
-        const person = await shop.personalData.personOf(scope, { email: EMAIL });
+        const person = await shop.personalData.personOf(storeKey, { email: EMAIL });
         if (how.isMatchedBefore) await shop.match();
         isPlain = false;
         const change = (isMade: boolean, label: string, act: () => void) =>

@@ -7,8 +7,8 @@ import { namesOfLine, namesOfVariant } from "../../src/jobs/orders/line-variants
 import type { OrderLine } from "../../src/store/records/orders.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
-const scope = "t/s";
-const slot = `${scope}:key`;
+const storeKey = "t/s";
+const slot = `${storeKey}:key`;
 const FAR = "2030-01-01T00:00:00.000Z";
 
 interface Row {
@@ -31,7 +31,7 @@ class World {
 
   constructor(line: Omit<OrderLine, "lineRef" | "quantity">) {
     this.#line = { lineRef: "1", quantity: 1, ...line };
-    const place = { scope, slot, key: "key" };
+    const place = { storeKey, slot, key: "key" };
     this.#partition.run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
     const made = this.#partition.run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
     this.#wishlistId = made.ok ? (made.body as { id: string }).id : "";
@@ -47,7 +47,7 @@ class World {
       const { productRef, variantRef } = arrival.wish;
       const product = { productRef, selectedVariantRef: variantRef };
       const item = { wishlistId: this.#wishlistId, item: { product }, allowDuplicates: false };
-      assert.ok(this.#partition.run({ type: "AddItem", scope, ...item }).ok);
+      assert.ok(this.#partition.run({ type: "AddItem", storeKey, ...item }).ok);
     } else {
       this.#isPlaced = true;
       this.match();
@@ -61,7 +61,7 @@ class World {
     this.#openNames = isOpen ? namesOfLine(this.#line) : [];
     const line: BoughtLine = { lineRef: "1", isUndone: false, units: 1, ...meaning };
     const order = { orderKey: "o", orderRef: "o", revision: 1, person: "customer", boughtTime: FAR };
-    const place = { scope, slot, key: "key" };
+    const place = { storeKey, slot, key: "key" };
     const command = {
       type: "MatchOrder" as const,
       ...place,

@@ -42,12 +42,12 @@ describe("a host", () => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const customer = newCustomer();
-    const { scope, slot, key, ref = "" } = customer;
+    const { storeKey, slot, key, ref = "" } = customer;
     const wishlists: Cell<"wishlists"> = { kind: "wishlists", of: slot, field: 10 };
-    const look = { type: "TakeMail" as const, scope, slot, key, names: [], messageId: "" };
+    const look = { type: "TakeMail" as const, storeKey, slot, key, names: [], messageId: "" };
     const list = {
       type: "CreateWishlist" as const,
-      scope,
+      storeKey,
       slot,
       key,
       customerRef: ref,
@@ -232,13 +232,13 @@ describe("a host", () => {
   it("loads what a handler asks for without having named it, and decides again as if it had", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
-    const { scope, slot, key, ...rest } = newCustomer();
+    const { storeKey, slot, key, ...rest } = newCustomer();
     const fields = { email: "ann@example.com" };
     const asked = [
-      { scope, slot, key, ...rest, fields },
-      { type: "UpdateCustomer" as const, scope, slot, key, ref: slot, fields: { note: "first" } },
+      { storeKey, slot, key, ...rest, fields },
+      { type: "UpdateCustomer" as const, storeKey, slot, key, ref: slot, fields: { note: "first" } },
       { ...newCustomer(), fields },
-      { type: "UpdateCustomer" as const, scope, slot, key, ref: slot, fields: { email: null } },
+      { type: "UpdateCustomer" as const, storeKey, slot, key, ref: slot, fields: { email: null } },
       { ...newCustomer(), fields },
     ].map((command) => dispatcher.ask({ partition: 1 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
@@ -261,8 +261,8 @@ describe("a host", () => {
   it("puts a command aside that asks for ever, and no other of its turn or of other partitions", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
-    const { scope, slot, key } = newCustomer();
-    const endless = { type: "Unsubscribe" as const, scope, slot, key };
+    const { storeKey, slot, key } = newCustomer();
+    const endless = { type: "Unsubscribe" as const, storeKey, slot, key };
     const commands = [newCustomer(), endless, newCustomer(), newCustomer()];
     const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
@@ -361,7 +361,7 @@ describe("a host", () => {
     const references = new References(redis, keys, layout, 1000);
     const claim = {
       reference: "wishlistRef" as const,
-      scope: "t/s",
+      storeKey: "t/s",
       value: "list",
       holder: newWishlistId(1),
     };

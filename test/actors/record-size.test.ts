@@ -8,10 +8,10 @@ import { addressOf } from "../../src/store/partition/cells.ts";
 import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 const slot = "t/s:1";
 const key = "1";
-const forSlot = { scope, slot, key };
+const forSlot = { storeKey, slot, key };
 
 const bytesOf = (record: unknown) => Buffer.byteLength(JSON.stringify(record));
 
@@ -45,7 +45,7 @@ function seeded() {
     store.run({ type: "CreateWishlist", ...forSlot, customerRef: "r1", fields: { name: "mine" } }),
   ) as WishlistRecord;
   const product = { productRef: "p", selectedVariantRef: "v0" };
-  accepted(store.run({ type: "AddItem", scope, wishlistId, item: { product }, allowDuplicates: false }));
+  accepted(store.run({ type: "AddItem", storeKey, wishlistId, item: { product }, allowDuplicates: false }));
   return { store, wishlistId };
 }
 
@@ -79,19 +79,19 @@ const WRITES: ((wishlistId: string, text: Content) => Command)[] = [
   }),
   (wishlistId, { group, bytes, character }) => ({
     type: "UpdateWishlist",
-    scope,
+    storeKey,
     wishlistId,
     changes: { attributeGroups: attributes(group, bytes, character), wishlistRef: group },
   }),
   (wishlistId, { character }) => ({
     type: "UpdateWishlist",
-    scope,
+    storeKey,
     wishlistId,
     changes: { wishlistRef: character.repeat(255) },
   }),
   (wishlistId, { group, bytes, character }) => ({
     type: "AddItem",
-    scope,
+    storeKey,
     wishlistId,
     item: {
       product: { productRef: "p", selectedVariantRef: group },
@@ -101,7 +101,7 @@ const WRITES: ((wishlistId: string, text: Content) => Command)[] = [
   }),
   (wishlistId, { group, bytes, character }) => ({
     type: "UpdateItem",
-    scope,
+    storeKey,
     wishlistId,
     number: 1,
     changes: { attributeGroups: attributes(group, bytes, character) },
@@ -150,7 +150,7 @@ describe("the size of records", () => {
     const refusal = refusalOf(
       store.run({
         type: "AddItems",
-        scope,
+        storeKey,
         wishlistId,
         items: [item("v1", 10), item("v2", 40_000)],
         pointers: ["/itemRef/0", "/itemRef/1"],
@@ -167,16 +167,16 @@ describe("the size of records", () => {
     const large = { ...(store.value(cell) as ItemRecord), attributeGroups: attributes("g", 50_000) };
     store.cells.set(addressOf(cell), { cell, value: large });
     const update = (changes: object) =>
-      store.run({ type: "UpdateItem", scope, wishlistId, number: 1, changes });
+      store.run({ type: "UpdateItem", storeKey, wishlistId, number: 1, changes });
     accepted(update({ prerelease: true }));
     accepted(update({ attributeGroups: attributes("g", 45_000) }));
     refusalOf(update({ staffRef: "x".repeat(200) }));
-    accepted(store.run({ type: "RemoveItem", scope, wishlistId, number: 1 }));
+    accepted(store.run({ type: "RemoveItem", storeKey, wishlistId, number: 1 }));
   });
 
   it("bounds what feeds write", () => {
     const store = new MemoryPartition();
-    const feed = { scope, slot: "t/s:p", key: "p" };
+    const feed = { storeKey, slot: "t/s:p", key: "p" };
     const thresholds = { threshold: 1, lowStockThreshold: 3 };
     const put = (variantRefs: string[]) =>
       store.run({

@@ -7,9 +7,9 @@ import { productCell, variantCell } from "../../src/actors/catalogue/product.ts"
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
-const scope = "t/s";
-const slot = `${scope}:key`;
-const target = { scope, slot, key: "key", thresholds: { threshold: 1, lowStockThreshold: 0 } };
+const storeKey = "t/s";
+const slot = `${storeKey}:key`;
+const target = { storeKey, slot, key: "key", thresholds: { threshold: 1, lowStockThreshold: 0 } };
 
 /** A time that is older than the arrival of any row. */
 const at = (second: number) => new Date(Date.UTC(2020, 0, 1) + second * 1000).toISOString();

@@ -45,7 +45,12 @@ const itemCell = (command: string, number: number): Cell<"item"> => ({
 /** A stream of commands, the load of each, and the turns that it takes. */
 function turnsOf(loads: readonly Load[]) {
   const received = loads.map((_, i): StreamCommand => {
-    const command: ForgetPurchases = { type: "ForgetPurchases", scope: "t/s", slot: i.toString(), key: "k" };
+    const command: ForgetPurchases = {
+      type: "ForgetPurchases",
+      storeKey: "t/s",
+      slot: i.toString(),
+      key: "k",
+    };
     return receive(`${i + 1}-0`, encodeCommand({ node: "", ask: "", command }));
   });
   const cellsOf = (slot: string) =>

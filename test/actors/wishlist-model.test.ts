@@ -6,8 +6,8 @@ import type { Decision } from "../../src/actors/reply.ts";
 import type { Head, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
-const scope = "t/s";
-const slot = `${scope}:key`;
+const storeKey = "t/s";
+const slot = `${storeKey}:key`;
 
 /** What a sender does, in the model's words: wishlists and items by the order in which they were made. */
 type Step =
@@ -209,14 +209,14 @@ function commandOf(step: Step, idOf: (list: number) => string): Command {
   if (step.do === "create") {
     return {
       type: "CreateWishlist",
-      scope,
+      storeKey,
       slot,
       key: "key",
       fields: { name: "list", wishlistRef: step.ref },
     };
   }
-  if (step.do === "deleteAll") return { type: "DeleteWishlists", scope, slot, key: "key" };
-  const target = { scope, wishlistId: idOf(step.list) };
+  if (step.do === "deleteAll") return { type: "DeleteWishlists", storeKey, slot, key: "key" };
+  const target = { storeKey, wishlistId: idOf(step.list) };
   switch (step.do) {
     case "rename":
       return { type: "UpdateWishlist", ...target, changes: { wishlistRef: step.ref } };
@@ -288,7 +288,7 @@ describe("the wishlist actor", () => {
     fc.assert(
       fc.property(story, (steps) => {
         const partition = new MemoryPartition();
-        partition.run({ type: "CreateCustomer", scope, slot, key: "key", ref: "customer", fields: {} });
+        partition.run({ type: "CreateCustomer", storeKey, slot, key: "key", ref: "customer", fields: {} });
         const model = new Model();
         const idOf = (index: number) => model.lists[index]?.id ?? "w000000000000aaaaaa";
         for (const each of steps) {
@@ -312,7 +312,7 @@ describe("the wishlist actor", () => {
 
   it("knows a wish again by the references of its variant, whatever its ids are by now", () => {
     const partition = new MemoryPartition();
-    partition.run({ type: "CreateCustomer", scope, slot, key: "key", ref: "customer", fields: {} });
+    partition.run({ type: "CreateCustomer", storeKey, slot, key: "key", ref: "customer", fields: {} });
     const created = partition.run(commandOf({ do: "create", ref: null }, () => ""));
     assert.ok(created.ok);
     const { id } = created.body as { id: string };
@@ -325,7 +325,7 @@ describe("the wishlist actor", () => {
     ]) {
       const decision = partition.run({
         type: "AddItem",
-        scope,
+        storeKey,
         wishlistId: id,
         item: { product: { ...refs, ...ids } },
         allowDuplicates: false,
@@ -341,13 +341,13 @@ describe("the wishlist actor", () => {
       fc.property(story, (steps) => {
         const partition = new MemoryPartition();
         const fields = { email: "ann@example.com" };
-        partition.run({ type: "CreateCustomer", scope, slot, key: "key", ref: "customer-4711", fields });
+        partition.run({ type: "CreateCustomer", storeKey, slot, key: "key", ref: "customer-4711", fields });
         const ids: string[] = [];
         for (const each of steps) {
           const decision = partition.run(commandOf(each, (index) => ids[index] ?? "w000000000000aaaaaa"));
           if (each.do === "create" && decision.ok) ids.push((decision.body as { id: string }).id);
         }
-        while (partition.run({ type: "DeleteWishlists", scope, slot, key: "key" }).ok) continue;
+        while (partition.run({ type: "DeleteWishlists", storeKey, slot, key: "key" }).ok) continue;
         const kept = [...partition.cells.values()].filter(({ cell }) => ids.includes(cell.of));
         const text = JSON.stringify(kept);
         for (const trace of ["customer-4711", "ann@", '"r1"', '"r2"', '"r3"', '"name"', slot]) {

@@ -19,8 +19,8 @@ describe("a process that is killed in the middle of an export of 100,000 wishes"
     const { redis, keys, start, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
     const [http, killed] = await Promise.all([start("http"), start("jobs")]);
     const shop = await newShop(http);
-    const scope = `${shop.tenantId}/default`;
-    await seedStore({ redis, keys, partitions: PARTITIONS, scope }, { wishlists: WISHLISTS, each: EACH });
+    const storeKey = `${shop.tenantId}/default`;
+    await seedStore({ redis, keys, partitions: PARTITIONS, storeKey }, { wishlists: WISHLISTS, each: EACH });
     const { id } = await newExport(shop);
     const { body } = await shop.post(`${EXPORTS}/${id}/runs`);
     const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;

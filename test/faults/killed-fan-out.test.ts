@@ -26,11 +26,11 @@ describe("a process of background jobs that is killed in a fan-out to thousands 
     await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
     const product = await newProduct(shop, { available: 0 });
     const { productRef, variantRef: selectedVariantRef } = product;
-    const scope = `${shop.tenantId}/default`;
+    const storeKey = `${shop.tenantId}/default`;
     const refs = Array.from({ length: WAITERS }, () => unique("c"));
     await makeWaiters(
       { redis, keys, partitions: PARTITIONS },
-      { scope, refs, wishesOf: () => [{ product: { productRef, selectedVariantRef }, notifyMe: true }] },
+      { storeKey, refs, wishesOf: () => [{ product: { productRef, selectedVariantRef }, notifyMe: true }] },
     );
     await setStock(shop, selectedVariantRef, UNITS);
     const heard = () => new Set(received.map(({ headers }) => headers["webhook-id"])).size;
@@ -41,7 +41,7 @@ describe("a process of background jobs that is killed in a fan-out to thousands 
     await until("all are told", () => heard() >= WAITERS, LONG_MS);
     const layout = await openLayout(redis, keys, PARTITIONS);
     const ledger = new AlertLedger(redis, keys);
-    const rows = await Promise.all(refs.map((ref) => ledger.of(layout.slotOfRef(scope, ref))));
+    const rows = await Promise.all(refs.map((ref) => ledger.of(layout.slotOfRef(storeKey, ref))));
     assert.deepEqual([...new Set(rows.map(({ length }) => length))], [1]);
     const told = new Map(
       received.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body).data.id as string]),

@@ -725,7 +725,7 @@ const CASES: Case[] = [
         deleted: true,
         createdTime: "x",
         tenantId: "other",
-        scope: "other/default",
+        storeKey: "other/default",
       });
       const item = await shop.newItem(list.id, {
         purchased: true,

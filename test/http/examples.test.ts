@@ -64,15 +64,15 @@ before(async () => {
   const owner = await service.newCaller();
   caller = owner;
   ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
-  const scope = `${caller.tenantId}/default`;
+  const storeKey = `${caller.tenantId}/default`;
   const shop = { domain: "fell-and-fjord.myshopify.com", secret: "shpss_secret" };
-  await new Shops(service.redis, service.keys).put({ domain: shop.domain, scope }, shop.secret, 0);
+  await new Shops(service.redis, service.keys).put({ domain: shop.domain, storeKey }, shop.secret, 0);
   const layout = await openLayout(service.redis, service.keys, PARTITIONS);
   around = {
     ...owner.credentials,
     hookUrl: new URL(receiver.url).origin,
     shop,
-    linkOf: (id) => unsubscribeToken(layout, { scope, ...given(parseCustomerId(id)) }),
+    linkOf: (id) => unsubscribeToken(layout, { storeKey, ...given(parseCustomerId(id)) }),
   };
   await walk(call, around);
 });

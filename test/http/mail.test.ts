@@ -68,7 +68,7 @@ async function collected(shop: Caller): Promise<void> {
   const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
   const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
   const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
-    data.scope.startsWith(`${shop.tenantId}/`),
+    data.storeKey.startsWith(`${shop.tenantId}/`),
   );
   for (const job of ofShop) await job.promote();
   await queue.close();
@@ -330,7 +330,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
     const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
-    const isOfShop = ({ data }: Json) => data.scope.startsWith(`${shop.tenantId}/`);
+    const isOfShop = ({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`);
     await until("the job is done", async () => (await queue.getCompleted()).some(isOfShop));
     await queue.close();
     connection.disconnect();
@@ -347,7 +347,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
     const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
     const ofShop = async () =>
-      (await queue.getCompleted()).find(({ data }: Json) => data.scope.startsWith(`${shop.tenantId}/`));
+      (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
     await until("the job is done", async () => (await ofShop()) !== undefined);
     await given(await ofShop()).retry("completed");
     await until("it is done again", async () => (await ofShop()) !== undefined);

@@ -87,9 +87,9 @@ const order = async (ref: string): Promise<Json> => (await shop.get(`${WS}/order
 
 /** A command about a customer that could not be applied. */
 async function putAside(ref: string, fields: object): Promise<void> {
-  const scope = `${shop.tenantId}/default`;
-  const { partition, slot, key } = layout.slotOfRef(scope, ref);
-  const command = { type: "UpdateCustomer" as const, scope, slot, key, ref, fields };
+  const storeKey = `${shop.tenantId}/default`;
+  const { partition, slot, key } = layout.slotOfRef(storeKey, ref);
+  const command = { type: "UpdateCustomer" as const, storeKey, slot, key, ref, fields };
   const payload = encodeCommand({ node: "", ask: "", command });
   await service.redis.xadd(service.keys.deadLetters(partition), "*", "r", "test", "e", "1-0", "c", payload);
 }

@@ -106,7 +106,7 @@ const edit = (committed_at: string, removed: number, added = 0) =>
 /** The line that is left after versions of the order and what is told by itself, in this order. */
 function lineAfter(...told: (ReturnType<typeof read> | ReturnType<typeof readRefund>)[]) {
   const partition = new MemoryPartition();
-  const place = { scope: "t/s", slot: "t/s:o", key: "o" };
+  const place = { storeKey: "t/s", slot: "t/s:o", key: "o" };
   for (const each of told) {
     const command: Command =
       "order" in each

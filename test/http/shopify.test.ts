@@ -40,7 +40,7 @@ before(async () => {
     await maintenance.close();
     connection.disconnect();
   });
-  await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
+  await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
 });
 
 const sign = (raw: string | Buffer, secret = SECRET) =>
@@ -74,14 +74,14 @@ describe("a Shopify webhook", () => {
   });
 
   it("may be signed with the old secret while it is rotated", async () => {
-    await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, "shpss_new", 60);
+    await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, "shpss_new", 60);
     const raw = `{"id": 2, "title": "T"}`;
     assert.equal((await webhook("products/update", raw)).status, 200);
     assert.equal(
       (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
       200,
     );
-    await shops.put({ domain: SHOP, scope: `${shop.tenantId}/default` }, SECRET, 0);
+    await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
     assert.equal(
       (await webhook("products/update", raw, { "X-Shopify-Hmac-SHA256": sign(raw, "shpss_new") })).status,
       401,
@@ -279,7 +279,7 @@ describe("a Shopify webhook", () => {
   it("that redacts a shop has everybody erased that its store knows, and nobody else", async () => {
     const leaving = await service.newCaller();
     const domain = `${unique("leaving")}.myshopify.com`;
-    await shops.put({ domain, scope: `${leaving.tenantId}/default` }, SECRET, 0);
+    await shops.put({ domain, storeKey: `${leaving.tenantId}/default` }, SECRET, 0);
     const mark = unique("gone");
     const { customer } = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: mark });
     const former = await wishFor(leaving, { productRef: "p", variantRef: "v" }, {}, { id: `${mark}-2` });

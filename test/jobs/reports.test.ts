@@ -226,11 +226,11 @@ describe("the counters of reports", () => {
 });
 
 describe("countEvents", () => {
-  const scope = "t/s";
+  const storeKey = "t/s";
   const addedAt = (partition: number, number: number): RelayedEvent => {
     const event: Event = {
       type: "wishlist.item.added",
-      scope,
+      storeKey,
       time: "2026-01-31T12:00:00.000Z",
       product: { productRef: "a", selectedVariantRef: unique("v") },
     };
@@ -255,9 +255,9 @@ describe("countEvents", () => {
     ]);
     await countEvents(own, some(20, 40));
     await countEvents(own, events);
-    assert.deepEqual(await own.daily(scope, ["2026-01-31"], ["made"], undefined), [[120]]);
+    assert.deepEqual(await own.daily(storeKey, ["2026-01-31"], ["made"], undefined), [[120]]);
     let variants = 0;
-    await own.eachVariant(scope, "wishes", [{ day: "2026-01-31", from: 0, to: 96 }], ({ count }) => {
+    await own.eachVariant(storeKey, "wishes", [{ day: "2026-01-31", from: 0, to: 96 }], ({ count }) => {
       assert.equal(count, 1n);
       variants++;
     });

@@ -25,12 +25,12 @@ async function setUp(t: TestContext) {
   const job = { updateProgress: (value: unknown) => Promise.resolve(void progress.push(value)) };
   const run = () => sweep(job as unknown as Job, "token");
   const claim = (claims: Claim[], at: number) => references.claim(claims.map((each) => ({ ...each, at })));
-  /** Every claim that is held, as `<kind> <scope> <value>`. */
+  /** Every claim that is held, as `<kind> <storeKey> <value>`. */
   const held = async () => {
     const found: string[] = [];
     for (const key of await keysWith(redis, prefix)) {
-      const [, kind, scope = ""] = /\}:(email|phone|wishlistRef|itemRef):(.+)$/.exec(key) ?? [];
-      if (kind) for (const value of await redis.hkeys(key)) found.push(`${kind} ${scope} ${value}`);
+      const [, kind, storeKey = ""] = /\}:(email|phone|wishlistRef|itemRef):(.+)$/.exec(key) ?? [];
+      if (kind) for (const value of await redis.hkeys(key)) found.push(`${kind} ${storeKey} ${value}`);
     }
     return found.sort();
   };
@@ -38,17 +38,17 @@ async function setUp(t: TestContext) {
 }
 
 const stale = () => Date.now() - LIFETIME_MS - 1;
-const nobodys = (scope: string, start: string): Claim[] => [
-  { reference: "email", scope, value: `${start}@example.com`, holder: newCustomerId(1).id },
-  { reference: "phone", scope, value: `+1${start}`, holder: newCustomerId(2).id },
-  { reference: "wishlistRef", scope, value: `list ${start}`, holder: newWishlistId(3) },
+const nobodys = (storeKey: string, start: string): Claim[] => [
+  { reference: "email", storeKey, value: `${start}@example.com`, holder: newCustomerId(1).id },
+  { reference: "phone", storeKey, value: `+1${start}`, holder: newCustomerId(2).id },
+  { reference: "wishlistRef", storeKey, value: `list ${start}`, holder: newWishlistId(3) },
 ];
 
 describe("the sweep of references", () => {
   it("gives up stale claims of every kind, in every store, whose entity does not exist", async (t) => {
     const { run, claim, held, progress } = await setUp(t);
     const scopes = ["shop/default", "shop/berlin"];
-    const claims = scopes.flatMap((scope) => ["a", "b", "c"].flatMap((start) => nobodys(scope, start)));
+    const claims = scopes.flatMap((storeKey) => ["a", "b", "c"].flatMap((start) => nobodys(storeKey, start)));
     await claim(claims, stale());
     assert.equal(await run(), claims.length);
     assert.deepEqual(await held(), []);
@@ -64,26 +64,26 @@ describe("the sweep of references", () => {
 
   it("keeps claims that an entity bears, however old, and gives up those that it bore once", async (t) => {
     const { store, run, claim, held } = await setUp(t);
-    const scope = "shop/berlin";
+    const storeKey = "shop/berlin";
     const { id: customer, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: customer, email: "Ann@Example.com", phone: "+1555" });
-    const slot = `${scope}:${key}`;
+    const slot = `${storeKey}:${key}`;
     await putCell(store, 1, { kind: "customer", of: slot }, { record, version: "v", former: null });
     const list = newWishlistId(2);
-    await putCell(store, 2, { kind: "head", of: list }, headWith({ scope, wishlistRef: "list" }));
-    const ofCustomer = { scope, holder: customer };
+    await putCell(store, 2, { kind: "head", of: list }, headWith({ storeKey, wishlistRef: "list" }));
+    const ofCustomer = { storeKey, holder: customer };
     const borne: Claim[] = [
       { ...ofCustomer, reference: "email", value: "ann@example.com" },
       { ...ofCustomer, reference: "phone", value: "+1555" },
-      { scope, holder: list, reference: "wishlistRef", value: "list" },
+      { storeKey, holder: list, reference: "wishlistRef", value: "list" },
     ];
     const former: Claim[] = [
       { ...ofCustomer, reference: "email", value: "old@example.com" },
-      { scope, holder: list, reference: "wishlistRef", value: "old list" },
+      { storeKey, holder: list, reference: "wishlistRef", value: "old list" },
     ];
     await claim([...borne, ...former], stale());
     assert.equal(await run(), former.length);
-    const kept = borne.map(({ reference, value }) => `${reference} ${scope} ${value}`);
+    const kept = borne.map(({ reference, value }) => `${reference} ${storeKey} ${value}`);
     assert.deepEqual(await held(), kept.sort());
   });
 
@@ -106,9 +106,9 @@ describe("the sweep of references", () => {
 
   it("leaves the references of items alone: several wishlists may hold one", async (t) => {
     const { run, claim, held } = await setUp(t);
-    const scope = "shop/berlin";
-    await claim([{ reference: "itemRef", scope, value: "r1", holder: newWishlistId(1) }], stale());
+    const storeKey = "shop/berlin";
+    await claim([{ reference: "itemRef", storeKey, value: "r1", holder: newWishlistId(1) }], stale());
     assert.equal(await run(), 0);
-    assert.deepEqual(await held(), [`itemRef ${scope} r1`]);
+    assert.deepEqual(await held(), [`itemRef ${storeKey} r1`]);
   });
 });

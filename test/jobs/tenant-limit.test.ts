@@ -22,11 +22,11 @@ function setUp(test: TestContext) {
   const running = new Set<string>();
   const done: string[] = [];
   let most = 0;
-  const process = async ({ id = "", data }: Job<{ scope: string }>) => {
+  const process = async ({ id = "", data }: Job<{ storeKey: string }>) => {
     assert.ok(!running.has(id), "a job runs once at a time");
     running.add(id);
     most = Math.max(most, [...running].filter((each) => each.startsWith("slow")).length);
-    if (data.scope === "slow/default") await gate;
+    if (data.storeKey === "slow/default") await gate;
     running.delete(id);
     done.push(id);
   };
@@ -43,7 +43,7 @@ function setUp(test: TestContext) {
       "feeds",
       Array.from({ length: count }, (_, i) => ({
         name: "feed",
-        data: { scope: `${tenant}/default` },
+        data: { storeKey: `${tenant}/default` },
         id: `${tenant}-${i.toString().padStart(2, "0")}`,
         ...(hasPriorities ? { priority: i + 1 } : {}),
       })),

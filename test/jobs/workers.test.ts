@@ -60,7 +60,12 @@ async function setUp(test: TestContext) {
     await given(next).promote();
   };
   const claimForNobody = async (value: string) => {
-    const claim = { reference: "email" as const, scope: "shop/default", value, holder: newCustomerId(1).id };
+    const claim = {
+      reference: "email" as const,
+      storeKey: "shop/default",
+      value,
+      holder: newCustomerId(1).id,
+    };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
   return { open, start, queue, waiting, connection, prefix: keys.jobs, ended, fire, claimForNobody, tenants };

@@ -39,8 +39,8 @@ describe("export run, list and show", () => {
 
   it("find wishlists anew that the index has lost", async () => {
     const { redis, keys } = service;
-    const scope = `${shop.tenantId}/default`;
-    const indexes = Array.from({ length: 16 }, (_, partition) => keys.wishlists(partition, scope));
+    const storeKey = `${shop.tenantId}/default`;
+    const indexes = Array.from({ length: 16 }, (_, partition) => keys.wishlists(partition, storeKey));
     await until("the list is there", async () => (await redis.exists(...indexes)) > 0);
     await redis.del(...indexes);
     const { id: full } = await newExport(shop, { mode: "full" });

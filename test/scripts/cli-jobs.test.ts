@@ -24,7 +24,7 @@ before(async () => {
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
   const queue = openQueue("alerts", { connection, prefix: service.keys.jobs });
   // A wave without a time can not be told.
-  await queue.add("wave", { scope: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
+  await queue.add("wave", { storeKey: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
   suite.after(async () => {
     await queue.close();
     connection.disconnect();
@@ -61,7 +61,7 @@ describe("shopify set, list and remove", () => {
     const shop = `${tenant}.myshopify.com`;
     await run("shopify", "set", tenant, shop, "--secret", "shpss_one");
     const set = await run("shopify", "set", tenant, shop, "--secret", "shpss_two", "--store", "default");
-    assert.deepEqual([set.shop, set.scope, set.secrets], [shop, `${tenant}/default`, 2]);
+    assert.deepEqual([set.shop, set.storeKey, set.secrets], [shop, `${tenant}/default`, 2]);
     const { stdout } = await tool(["shopify", "list"], env);
     assert.ok(stdout.includes(shop) && !stdout.includes("shpss"));
     assert.deepEqual(await run("shopify", "remove", shop), { shop, removed: true });

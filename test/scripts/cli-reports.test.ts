@@ -19,7 +19,7 @@ describe("report recount", () => {
     const call = ["report", "recount", shop.tenantId, "--store", "north"];
     const { stdout, stderr } = await wishlist([...call, "--json"], env);
     assert.equal(stderr, "");
-    assert.deepEqual(JSON.parse(stdout), { scope: `${shop.tenantId}/north`, counters: 8, wrong: 2 });
+    assert.deepEqual(JSON.parse(stdout), { storeKey: `${shop.tenantId}/north`, counters: 8, wrong: 2 });
     assert.deepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
     assert.match((await wishlist(call, env)).stdout, /All 8 counters .* are right\./);
     const refused = await wishlist(["report", "recount", "nobody"], env);

@@ -20,7 +20,7 @@ import {
 
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("a", "b", "1", ":", "B") });
 const maybe = fc.option(text, { nil: undefined });
-const scope = "t/s";
+const storeKey = "t/s";
 
 describe("names in the indexes", () => {
   it("are the ones that are stored", () => {
@@ -91,11 +91,11 @@ describe("names in the indexes", () => {
           ...(phone === undefined ? {} : { phone }),
         };
         const erased = namesOf({
-          places: customerRef === undefined ? [] : [layout.slotOfRef(scope, customerRef)],
+          places: customerRef === undefined ? [] : [layout.slotOfRef(storeKey, customerRef)],
           emails: [email, contactEmail].flatMap((each) => each?.toLowerCase() ?? []),
           phones: phone === undefined ? [] : [phone],
         });
-        assert.deepEqual(new Set(namesOfBuyer({ layout }, scope, order)), new Set(erased));
+        assert.deepEqual(new Set(namesOfBuyer({ layout }, storeKey, order)), new Set(erased));
       }),
     );
   });

@@ -10,7 +10,7 @@ import { References } from "../../src/store/read/references.ts";
 import { putCell } from "../support/cells.ts";
 import { withRedis } from "../support/redis.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 const PRODUCT = productId({ ms: 1_700_000_000_000, seq: 0 }, 0, "0".repeat(16));
 const time = "2026-01-01T00:00:00.000Z";
 
@@ -57,7 +57,7 @@ describe("pages of a product's variants", () => {
         fc.integer({ min: 1, max: 20_000 }),
         async (lengths, maxBytes) => {
           const productRef = `p${count++}`;
-          const { partition, slot: of } = layout.slotOf("product", scope, productRef);
+          const { partition, slot: of } = layout.slotOf("product", storeKey, productRef);
           const refs = lengths.map((_, i) => `v${i}`);
           const product: ProductRecord = {
             productId: PRODUCT,
@@ -78,7 +78,7 @@ describe("pages of a product's variants", () => {
           const seen: VariantRecord[] = [];
           let after: string | undefined;
           do {
-            const page = await products.page(scope, productRef, { after, maxBytes });
+            const page = await products.page(storeKey, productRef, { after, maxBytes });
             assert.ok(page && page.variants.length > 0);
             const bytes = page.variants.reduce(
               (sum, each) => sum + Buffer.byteLength(JSON.stringify(each)),
@@ -93,6 +93,6 @@ describe("pages of a product's variants", () => {
       ),
       { numRuns: 15 },
     );
-    assert.equal(await products.page(scope, "none"), undefined);
+    assert.equal(await products.page(storeKey, "none"), undefined);
   });
 });

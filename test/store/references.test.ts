@@ -6,7 +6,7 @@ import { References } from "../../src/store/read/references.ts";
 import { customerWith, headWith, newCustomerId, newWishlistId, putCell } from "../support/cells.ts";
 import { withRedis } from "../support/redis.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 const LIFETIME_MS = 1000;
 const T0 = 1_700_000_000_000;
 const LATER = T0 + LIFETIME_MS;
@@ -28,17 +28,17 @@ async function setUp(t: TestContext) {
   const newCustomer = async (fields: { email?: string; phone?: string }) => {
     const { id, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: id, ...fields });
-    const cell = { kind: "customer", of: `${scope}:${key}` } as const;
+    const cell = { kind: "customer", of: `${storeKey}:${key}` } as const;
     await putCell(store, 1, cell, { record, version: "v", former: null });
     return id;
   };
   return { redis, keys, store, references, claim, newWishlist, newCustomer };
 }
 
-const list = (holder: string): Claim => ({ reference: "wishlistRef", scope, value: "list", holder });
-const mail = (holder: string): Claim => ({ reference: "email", scope, value: "ann@example.com", holder });
-const call = (holder: string): Claim => ({ reference: "phone", scope, value: "+1555", holder });
-const item = (holder: string): Claim => ({ reference: "itemRef", scope, value: "r1", holder });
+const list = (holder: string): Claim => ({ reference: "wishlistRef", storeKey, value: "list", holder });
+const mail = (holder: string): Claim => ({ reference: "email", storeKey, value: "ann@example.com", holder });
+const call = (holder: string): Claim => ({ reference: "phone", storeKey, value: "+1555", holder });
+const item = (holder: string): Claim => ({ reference: "itemRef", storeKey, value: "r1", holder });
 const dated = (claim: Claim, at: number): DatedClaim => ({ ...claim, at });
 
 describe("References.claim", () => {
@@ -51,7 +51,7 @@ describe("References.claim", () => {
   it("grants it in each store, of each kind and with each value for itself", async (t) => {
     const { references } = await setUp(t);
     const one = list(newWishlistId(1));
-    const claims = [one, { ...one, scope: "t/x" }, { ...one, value: "other" }, mail(newCustomerId(1).id)];
+    const claims = [one, { ...one, storeKey: "t/x" }, { ...one, value: "other" }, mail(newCustomerId(1).id)];
     const outcomes = await references.claim(claims.map((claim) => dated(claim, T0)));
     assert.deepEqual(
       outcomes,
@@ -126,7 +126,7 @@ describe("References.claim", () => {
     const [first, second] = [newWishlistId(2), newWishlistId(2)];
     await claim(list(first), T0);
     assert.equal(await claim(list(second), LATER), "granted");
-    assert.equal(await references.wishlistWith(scope, "list"), second);
+    assert.equal(await references.wishlistWith(storeKey, "list"), second);
     assert.equal(await claim(list(first), LATER), "taken");
   });
 
@@ -158,7 +158,7 @@ describe("References.claim", () => {
     const left = [
       list(await newWishlist("other")),
       list(await newWishlist("list", { deleted: true })),
-      list(await newWishlist("list", { scope: "t/x" })),
+      list(await newWishlist("list", { storeKey: "t/x" })),
       mail(await newCustomer({ email: "eve@example.com" })),
       mail(await newCustomer({})),
       call(await newCustomer({ phone: "+1556" })),
@@ -166,7 +166,7 @@ describe("References.claim", () => {
       mail("no id at all"),
     ];
     for (const [i, one] of left.entries()) {
-      const claimed = { ...one, scope: one.scope };
+      const claimed = { ...one, storeKey: one.storeKey };
       const at = T0 + i * LIFETIME_MS * 2;
       assert.equal(await claim(claimed, at), "granted", i.toString());
       const holder = one.reference === "wishlistRef" ? newWishlistId(2) : newCustomerId(1).id;
@@ -189,9 +189,9 @@ describe("References.release", () => {
     const [first, second] = [newWishlistId(2), newWishlistId(2)];
     await claim(list(first), T0);
     await references.release([dated(list(second), T0)]);
-    assert.equal(await references.wishlistWith(scope, "list"), first);
+    assert.equal(await references.wishlistWith(storeKey, "list"), first);
     await references.release([dated(list(first), T0)]);
-    assert.equal(await references.wishlistWith(scope, "list"), undefined);
+    assert.equal(await references.wishlistWith(storeKey, "list"), undefined);
     assert.equal(await claim(list(second), T0), "granted");
   });
 
@@ -217,7 +217,7 @@ describe("References.release", () => {
     const claims = [bearer, former].map((id) => dated(item(id), T0));
     await references.claim(claims);
     await references.release(claims);
-    assert.deepEqual(await references.wishlistsWithItem(scope, "r1"), {
+    assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), {
       wishlistIds: [bearer],
       more: false,
     });
@@ -227,13 +227,13 @@ describe("References.release", () => {
 describe("References.wishlistsWithItem", () => {
   it("names up to 20 holders, and says when there are more", async (t) => {
     const { references } = await setUp(t);
-    assert.deepEqual(await references.wishlistsWithItem(scope, "r1"), { wishlistIds: [], more: false });
+    assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: [], more: false });
     const ids = Array.from({ length: 21 }, () => newWishlistId(2));
     const holders = ids.map((id) => dated(item(id), T0));
     await references.claim(holders.slice(0, 20));
     const noted = ids.slice(0, 20);
-    assert.deepEqual(await references.wishlistsWithItem(scope, "r1"), { wishlistIds: noted, more: false });
+    assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: noted, more: false });
     await references.claim(holders.slice(20));
-    assert.deepEqual(await references.wishlistsWithItem(scope, "r1"), { wishlistIds: noted, more: true });
+    assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: noted, more: true });
   });
 });

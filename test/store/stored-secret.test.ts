@@ -58,7 +58,7 @@ describe("sealSecrets", () => {
     const { redis, keys, withKeys, stored } = open(t);
     const old = withKeys();
     await old.tenants.create("shop");
-    await old.shops.put({ domain: DOMAIN, scope: SCOPE }, "shpss_secret", 0);
+    await old.shops.put({ domain: DOMAIN, storeKey: SCOPE }, "shpss_secret", 0);
     const { endpoint, secret } = await withKeys(one).endpoints.create(SCOPE, {
       url: "https://x",
       events: [],
@@ -103,7 +103,7 @@ describe("sealSecrets", () => {
     await tenants.create("shop");
     await tenants.rotateSigningKey("shop");
     for (const secret of ["shpss_one", "shpss_two"])
-      await shops.put({ domain: DOMAIN, scope: SCOPE }, secret, 60);
+      await shops.put({ domain: DOMAIN, storeKey: SCOPE }, secret, 60);
     const { endpoint, secret } = await endpoints.create(SCOPE, { url: "https://x", events: [] });
     const next = given(await endpoints.rotateSecret(SCOPE, endpoint.id, Date.now()));
     const { d = "" } = tenants.signerOf(given(await tenants.find("shop"))).privateJwk;

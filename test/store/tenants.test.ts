@@ -162,11 +162,11 @@ describe("Tenants.createClient", () => {
 describe("Tenants.scopes", () => {
   it("names every store once, the default one of every tenant included", async (t) => {
     const { tenants } = setUp(t);
-    assert.deepEqual(await tenants.scopes(), []);
+    assert.deepEqual(await tenants.storeKeys(), []);
     await tenants.create("b", { store: "x" });
     await tenants.create("a");
     for (const store of ["x", "y", "x"]) await tenants.createClient("b", { store });
-    assert.deepEqual(await tenants.scopes(), ["a/default", "b/default", "b/x", "b/y"]);
+    assert.deepEqual(await tenants.storeKeys(), ["a/default", "b/default", "b/x", "b/y"]);
   });
 });
 

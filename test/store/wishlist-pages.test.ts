@@ -9,7 +9,7 @@ import { customerWith, headWith, itemWith, newWishlistId, putCell } from "../sup
 import { atEnd, withRedis } from "../support/redis.ts";
 
 const suite = atEnd();
-const scope = "t/s";
+const storeKey = "t/s";
 const slot = "t/s:key";
 const partition = 5;
 const address = { partition, slot, key: "key" };
@@ -29,7 +29,12 @@ const recordOf = (id: string, text: string): WishlistRecord => ({
 });
 
 async function seedWishlist(to: Parameters<typeof putCell>[0], of: string, lengths: number[]) {
-  await putCell(to, partition, { kind: "head", of }, headWith({ scope, slot, lastNumber: lengths.length }));
+  await putCell(
+    to,
+    partition,
+    { kind: "head", of },
+    headWith({ storeKey, slot, lastNumber: lengths.length }),
+  );
   await putCell(to, partition, { kind: "record", of }, recordOf(of, "x".repeat(lengths[0] ?? 1)));
   await putCell(to, partition, { kind: "listed", of: slot, field: of }, true);
   const ids: string[] = [];
@@ -74,7 +79,7 @@ const idOf = (json: string | Buffer) => (JSON.parse(json.toString()) as { id: st
 async function itemsBehind(id: string, start: string | undefined, size: number, maxBytes: number) {
   const ids: string[] = [];
   for (let cursor = start; ;) {
-    const page = await wishlists.page(scope, id, { cursor, size, maxBytes });
+    const page = await wishlists.page(storeKey, id, { cursor, size, maxBytes });
     assert.ok(page);
     assert.ok(page.items.length <= 1 || page.record.length + lengthOf(page.items) <= maxBytes);
     ids.push(...page.items.map(idOf));

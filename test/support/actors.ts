@@ -125,7 +125,7 @@ export async function withActors(test: Cleanup) {
 /** A command that makes a customer in a slot of its own. */
 export const newCustomer = (slot = unique("slot")): CreateCustomer => ({
   type: "CreateCustomer",
-  scope: "t/s",
+  storeKey: "t/s",
   slot,
   key: "0000000000000000",
   ref: slot,

@@ -15,7 +15,7 @@ import type { ItemRecord } from "../../src/store/records/records.ts";
 import { type AlertSettings, DEFAULT_SETTINGS } from "../../src/store/tenants/settings.ts";
 import { MemoryPartition } from "./memory-partition.ts";
 
-const scope = "t/s";
+const storeKey = "t/s";
 const CUSTOMER = "t/s:ann";
 const PRODUCT = "t/s:tent";
 const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
@@ -50,7 +50,7 @@ export class AlertStage {
   #seen = 0;
 
   constructor() {
-    this.run({ type: "CreateCustomer", scope, slot: CUSTOMER, key: "ann", ref: "ann", fields: {} });
+    this.run({ type: "CreateCustomer", storeKey, slot: CUSTOMER, key: "ann", ref: "ann", fields: {} });
   }
 
   run(command: Command): unknown {
@@ -66,7 +66,7 @@ export class AlertStage {
     const named = { variantRef: "v1", ...variant };
     this.run({
       type: "PutProduct",
-      scope,
+      storeKey,
       slot: PRODUCT,
       key: "tent",
       product: { productRef: "tent", title: "Tent", ...product },
@@ -98,7 +98,7 @@ export class AlertStage {
     let id = this.#lists.get(name);
     if (id === undefined) {
       const fields = { name };
-      const place = { scope, slot: CUSTOMER, key: "ann", customerRef: "ann" };
+      const place = { storeKey, slot: CUSTOMER, key: "ann", customerRef: "ann" };
       ({ id } = this.run({ type: "CreateWishlist", ...place, fields }) as { id: string });
       this.#lists.set(name, id);
     }
@@ -108,7 +108,7 @@ export class AlertStage {
   wish(flags: Flags = {}, list = "a", variantRef = "v1"): ItemRecord {
     const wishlistId = this.#list(list);
     const item = { ...this.#wished(variantRef), ...flags };
-    return this.run({ type: "AddItem", scope, wishlistId, item, allowDuplicates: false }) as ItemRecord;
+    return this.run({ type: "AddItem", storeKey, wishlistId, item, allowDuplicates: false }) as ItemRecord;
   }
 
   wishes(): ItemRecord[] {
@@ -117,7 +117,7 @@ export class AlertStage {
   }
 
   #place(item: ItemRecord) {
-    return { scope, wishlistId: item.wishlistId, number: parseItemId(item.id)?.number ?? 0 };
+    return { storeKey, wishlistId: item.wishlistId, number: parseItemId(item.id)?.number ?? 0 };
   }
 
   change(item: ItemRecord, changes: Flags): void {
@@ -175,7 +175,7 @@ export class AlertStage {
     const { price, currency } = variant;
     const command: RaiseAlerts = {
       type: "RaiseAlerts",
-      scope,
+      storeKey,
       customers: [{ slot: CUSTOMER, key: "ann", itemIds }],
       variant: identityOf(found),
       ...occasion,

@@ -10,10 +10,10 @@ export interface Known {
 /** Makes a command once it is known what the commands before it have made. */
 export type Make = (known: Known) => Command;
 
-const scope = "t/s";
+const storeKey = "t/s";
 const slotOf = (kind: string, number: number) => {
   const key = `${kind}${number}`.padEnd(16, "0");
-  return { scope, slot: `${scope}:${key}`, key };
+  return { storeKey, slot: `${storeKey}:${key}`, key };
 };
 
 const made = <T>(values: fc.Arbitrary<T>, make: (value: T, known: Known) => Command): fc.Arbitrary<Make> =>
@@ -81,7 +81,7 @@ const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_stock 0 w1
 const inList =
   <T extends object>(make: (value: T) => object) =>
   (value: T & { list: number }, { wishlist }: Known) =>
-    ({ scope, wishlistId: wishlist(value.list), ...make(value) }) as Command;
+    ({ storeKey, wishlistId: wishlist(value.list), ...make(value) }) as Command;
 
 /** Commands of every type. A new type of command has to be added here. */
 const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
@@ -229,7 +229,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     fc.tuple(fc.record(alert), fc.array(fc.tuple(customer, wishes), { maxLength: 2 })),
     ([about, customers], { wishlist }) => ({
       type: "RaiseAlerts",
-      scope,
+      storeKey,
       ...about,
       since: "2030-01-01T00:00:00.000Z",
       isMailed: true,
@@ -243,7 +243,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   ),
   SettleAlerts: made(fc.tuple(customer, alertNames), ([{ slot }, names]) => ({
     type: "SettleAlerts",
-    scope,
+    storeKey,
     alerts: names.map((each) => ({ slot, name: each })),
   })),
   TakeMail: made(fc.tuple(customer, alertNames), ([slot, names]) => ({

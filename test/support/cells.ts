@@ -35,7 +35,7 @@ export async function putCell<K extends CellKind>(
 }
 
 export const headWith = (fields: Partial<Head>): Head => ({
-  scope: "t/s",
+  storeKey: "t/s",
   slot: "t/s:key",
   wishlistRef: null,
   lastNumber: 0,

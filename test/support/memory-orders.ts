@@ -54,8 +54,8 @@ export class MemoryOrders {
       },
       products: { variantAt: () => Promise.resolve(undefined), variantsWith: () => Promise.resolve([]) },
       references: {
-        customerWith: (scope, kind, value) =>
-          step("customerWith", () => this.partition.claims.get(`${kind} ${scope} ${value}`)),
+        customerWith: (storeKey, kind, value) =>
+          step("customerWith", () => this.partition.claims.get(`${kind} ${storeKey} ${value}`)),
       },
       customers: {
         at: (place) => step("customers.at", () => customer(place)),

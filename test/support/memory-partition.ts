@@ -23,7 +23,7 @@ const MAX_ROUNDS = 12;
 export class MemoryPartition {
   readonly cells = new Map<string, { cell: Cell; value: unknown }>();
   readonly claims = new Map<string, string>();
-  /** What the indexes of references have that several may hold: reference, scope, value and holder. */
+  /** What the indexes of references have that several may hold: reference, store key, value and holder. */
   readonly shared = new Set<string>();
   /** Cells that `reads` had not named when `decide` asked for them, by kind of command. */
   readonly late = new Map<string, number>();
@@ -49,13 +49,13 @@ export class MemoryPartition {
   #read(cell: Cell): unknown {
     switch (cell.kind) {
       case "claim": {
-        const { reference, scope, value, holder } = cell.claim ?? {
+        const { reference, storeKey, value, holder } = cell.claim ?? {
           reference: "",
-          scope: "",
+          storeKey: "",
           value: "",
           holder: "",
         };
-        const name = `${reference} ${scope} ${value}`;
+        const name = `${reference} ${storeKey} ${value}`;
         if (reference === "itemRef" || reference === "variant") {
           this.shared.add(`${name} ${holder}`);
           return "granted";
@@ -147,8 +147,8 @@ export class MemoryPartition {
   #take(decision: Decision, draft: Draft): Decision {
     if (!decision.ok) return decision;
     for (const change of draft.changes) this.#apply(change);
-    for (const { reference, scope, value, holder } of draft.releases) {
-      const name = `${reference} ${scope} ${value}`;
+    for (const { reference, storeKey, value, holder } of draft.releases) {
+      const name = `${reference} ${storeKey} ${value}`;
       if (this.claims.get(name) === holder) this.claims.delete(name);
     }
     this.events.push(...draft.events);

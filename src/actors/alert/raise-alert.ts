@@ -93,7 +93,7 @@ const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
   ],
 
   decide(command, draft, context) {
-    const { slot, scope, key, alert: type, variant, cycle, itemIds, isMailed } = command;
+    const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
     const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
       ok: true as const,
       body: { outcome, gone },
@@ -118,7 +118,7 @@ const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
     const alertName = putAlert(draft, command, record, told.firstDrop);
     draft.emit({
       type: `alert.${type}`,
-      scope,
+      storeKey,
       time,
       customerKey: key,
       alertId: id,

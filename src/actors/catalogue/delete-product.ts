@@ -13,7 +13,7 @@ export const deleteProduct: Handler<DeleteProduct> = {
     return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
   },
 
-  decide({ slot, scope, isNews }, draft, { time }) {
+  decide({ slot, storeKey, isNews }, draft, { time }) {
     const product = draft.get(productCell(slot));
     if (product || isNews) draft.put(tombstoneOf(slot), { time });
     if (!product && isNews) return { ok: true };
@@ -21,7 +21,7 @@ export const deleteProduct: Handler<DeleteProduct> = {
     for (const variantRef of product.variants) {
       const variant = draft.get(variantCell(slot, variantRef));
       for (const value of variant ? variantNames(variant) : [])
-        draft.release({ reference: "variant", scope, value, holder: product.productId });
+        draft.release({ reference: "variant", storeKey, value, holder: product.productId });
       draft.put(variantCell(slot, variantRef), null);
     }
     draft.put(productCell(slot), null);

@@ -13,5 +13,5 @@ export const variantCell = (slot: string, variantRef: string): Cell<"variant"> =
 });
 
 /** The store-wide index of variants learns of a name before the commit. */
-export const nameClaim = (scope: string, { productId }: Pick<ProductRecord, "productId">, name: string) =>
-  claimCell({ reference: "variant", scope, value: name, holder: productId });
+export const nameClaim = (storeKey: string, { productId }: Pick<ProductRecord, "productId">, name: string) =>
+  claimCell({ reference: "variant", storeKey, value: name, holder: productId });

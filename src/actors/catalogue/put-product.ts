@@ -142,7 +142,7 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
  */
 export const putProduct: Handler<PutProduct, PutResult> = {
   reads(command, draft, context) {
-    const { slot, scope } = command;
+    const { slot, storeKey } = command;
     const product = productCell(slot);
     const named: Cell[] = command.variants.map(({ variantRef }) => variantCell(slot, variantRef));
     if (command.isNews) named.push(tombstoneOf(slot));
@@ -153,13 +153,13 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return cells;
     const after = productAfter(before, command, context);
     for (const variant of planVariants(command, after, draft, context)) {
-      cells.push(...newNames(variant.before, variant.after).map((name) => nameClaim(scope, after, name)));
+      cells.push(...newNames(variant.before, variant.after).map((name) => nameClaim(storeKey, after, name)));
     }
     return cells;
   },
 
   decide(command, draft, context) {
-    const { slot, scope, key, thresholds } = command;
+    const { slot, storeKey, key, thresholds } = command;
     const before = draft.get(productCell(slot));
     const product = productAfter(before, command, context);
     const { productId, productRef, variants } = product;
@@ -189,7 +189,7 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     const refusal = refuseLarge(stored, before, planned);
     if (refusal) return refusal;
     for (const { before: known, after } of planned)
-      for (const name of newNames(known, after)) draft.get(nameClaim(scope, product, name));
+      for (const name of newNames(known, after)) draft.get(nameClaim(storeKey, product, name));
     for (const variant of planned) {
       if (!isUnchanged || !isSame(variant.before, variant.after))
         putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
@@ -204,7 +204,7 @@ export const putProduct: Handler<PutProduct, PutResult> = {
     }
     draft.emit({
       type: "catalogue.product.changed",
-      scope,
+      storeKey,
       time: context.time,
       productKey: key,
       variantRefs: planned

@@ -58,16 +58,22 @@ export const checkProduct: Handler<CheckProduct> = {
     return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
   },
 
-  decide({ slot, scope, key, thresholds }, draft, context) {
+  decide({ slot, storeKey, key, thresholds }, draft, context) {
     const product = draft.get(productCell(slot));
     for (const variantRef of product?.variants ?? []) {
       const variant = draft.get(variantCell(slot, variantRef));
       if (product && variant)
-        putVariant(draft, { scope, slot, key }, product, variant, variant, thresholds, context);
+        putVariant(draft, { storeKey, slot, key }, product, variant, variant, thresholds, context);
     }
     const due = product ? dueOf(product, context) : {};
     if (due.dueTime !== undefined)
-      draft.emit({ type: "catalogue.product.changed", scope, time: context.time, productKey: key, ...due });
+      draft.emit({
+        type: "catalogue.product.changed",
+        storeKey,
+        time: context.time,
+        productKey: key,
+        ...due,
+      });
     return { ok: true };
   },
 };

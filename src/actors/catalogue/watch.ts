@@ -8,7 +8,7 @@ import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantCell } from "./product.ts";
 
 interface Place {
-  scope: string;
+  storeKey: string;
   slot: string;
   key: string;
 }
@@ -96,7 +96,7 @@ function recordAfter(
  */
 export function putVariant(
   draft: Draft,
-  { scope, slot, key }: Place,
+  { storeKey, slot, key }: Place,
   product: ProductRecord,
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -110,7 +110,7 @@ export function putVariant(
   const tell = (type: VariantEventType, cycle: number, since = context.time) =>
     draft.emit({
       type,
-      scope,
+      storeKey,
       time: context.time,
       since,
       productKey: key,

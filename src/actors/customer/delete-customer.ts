@@ -72,7 +72,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
   },
 
   decide(command, draft, context) {
-    const { slot, scope, key } = command;
+    const { slot, storeKey, key } = command;
     const customer = draft.get(customerOf(slot));
     const record = meant(command, draft);
     if (!record && command.isNews) {
@@ -93,16 +93,16 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     draft.put(customerOf(slot), { record: null, version: context.version, former });
     draft.put(tombstoneOf(slot), { time: context.time });
     draft.put(newsTimeOf(slot), null);
-    releaseOld(draft, scope, record, null);
+    releaseOld(draft, storeKey, record, null);
     const alerts = draft.get(alertsOf(slot)) ?? [];
     for (const { field } of alerts) draft.put({ kind: "alert", of: slot, field }, null);
     const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
     if (forgotten.length > 0)
-      draft.emit({ type: "report.counted", scope, time: context.time, counted: { forgotten } });
+      draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });
     forgetAnswers(draft, slot);
     draft.emit({
       type: "customer.deleted",
-      scope,
+      storeKey,
       time: context.time,
       customerKey: key,
       customerId: svc_customer_id,

@@ -6,12 +6,12 @@ import { customerOf } from "../customer-slot.ts";
 export const unsubscribe: Handler<Unsubscribe> = {
   reads: ({ slot }) => [customerOf(slot)],
 
-  decide({ slot, scope, key }, draft, { time, version }) {
+  decide({ slot, storeKey, key }, draft, { time, version }) {
     const record = draft.get(customerOf(slot))?.record;
     if (!record || record.alerts_unsubscribed_at !== undefined) return { ok: true };
     const after = { ...record, alerts_unsubscribed_at: time, updated_at: time };
     draft.put(customerOf(slot), { record: after, version, former: null });
-    draft.emit({ type: "customer.updated", scope, time, customerKey: key });
+    draft.emit({ type: "customer.updated", storeKey, time, customerKey: key });
     return { ok: true };
   },
 };

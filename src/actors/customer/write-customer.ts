@@ -104,11 +104,11 @@ function create(
   draft: Draft,
   context: CommandContext,
 ): Decision<CustomerRecord> {
-  const { slot, scope, key, ref, fields } = command;
+  const { slot, storeKey, key, ref, fields } = command;
   const { version, time } = context;
   const former = draft.get(customerOf(slot))?.former ?? null;
   const svcId = newIdIn(former, key, context);
-  const refusal = refuseTaken(draft, scope, fields, svcId);
+  const refusal = refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
   const record = newCustomer(ref ?? svcId, svcId, fields, time);
   const oversized = refuseOversized("customer", record, null);
@@ -122,7 +122,7 @@ function create(
   draft.put(customerOf(slot), { record, version, former: null });
   draft.emit({
     type: "customer.created",
-    scope,
+    storeKey,
     time,
     customerKey: key,
     // What a former customer left can be told of again.
@@ -137,7 +137,7 @@ function update(
   draft: Draft,
   context: CommandContext,
 ): Decision<CustomerRecord> {
-  const { slot, scope, key, ref, fields } = command;
+  const { slot, storeKey, key, ref, fields } = command;
   if (ref !== undefined && ref !== before.id) {
     return refuse(
       "InvalidInput",
@@ -145,7 +145,7 @@ function update(
       "/id",
     );
   }
-  const refusal = refuseTaken(draft, scope, fields, before.svc_customer_id);
+  const refusal = refuseTaken(draft, storeKey, fields, before.svc_customer_id);
   if (refusal) return refusal;
   const record = changedCustomer(before, fields, context.time);
   // What is fed again is no news, unless it says that it is.
@@ -155,11 +155,11 @@ function update(
   }
   const oversized = refuseOversized("customer", record, before);
   if (oversized) return oversized;
-  releaseOld(draft, scope, before, record);
+  releaseOld(draft, storeKey, before, record);
   draft.put(customerOf(slot), { record, version: context.version, former: null });
   draft.emit({
     type: "customer.updated",
-    scope,
+    storeKey,
     time: context.time,
     customerKey: key,
     ...consentChange(before, record),
@@ -179,14 +179,14 @@ function meant(command: Write, draft: Draft): CustomerRecord | null {
 }
 
 function reads(command: Write, draft: Draft, context: CommandContext): Cell[] {
-  const { slot, scope, key, fields } = command;
+  const { slot, storeKey, key, fields } = command;
   const customer = customerOf(slot);
   if (!draft.knows(customer)) return [customer];
   const present = meant(command, draft);
-  if (present) return [customer, ...claimsFor(scope, fields, present.svc_customer_id)];
+  if (present) return [customer, ...claimsFor(storeKey, fields, present.svc_customer_id)];
   if (command.type === "UpdateCustomer") return [customer];
   const former = draft.get(customer)?.former ?? null;
-  const cells: Cell[] = [customer, ...claimsFor(scope, fields, newIdIn(former, key, context))];
+  const cells: Cell[] = [customer, ...claimsFor(storeKey, fields, newIdIn(former, key, context))];
   return former ? [...cells, ...readsToAdopt(slot, former, draft)] : cells;
 }
 

@@ -34,7 +34,7 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
 export const amendOrder: Handler<AmendOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, scope, key, amendment }, draft, context) {
+  decide({ slot, storeKey, key, amendment }, draft, context) {
     const order = draft.get(orderCell(slot));
     if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
     const { orderRef } = order;
@@ -50,7 +50,7 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = {
       namedTime: order.namedTime ?? order.receivedTime,
       revision: order.revision + 1,
     });
-    draft.emit({ type: "order.received", scope, time: context.time, orderKey: key, orderRef });
+    draft.emit({ type: "order.received", storeKey, time: context.time, orderKey: key, orderRef });
     return { ok: true, body: { orderRef, status: "accepted" } };
   },
 };

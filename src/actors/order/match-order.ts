@@ -60,7 +60,7 @@ function readsToUndo(command: MatchOrder, purchase: Purchase, draft: Draft): Cel
     cells.push(...marksOf(item).map((mark) => markCell(wishlistId, mark)));
     const { wishlistItemRef } = item;
     if (wasRemoved && wishlistItemRef !== undefined)
-      cells.push(itemRefClaim(command.scope, wishlistId, wishlistItemRef));
+      cells.push(itemRefClaim(command.storeKey, wishlistId, wishlistItemRef));
     return cells;
   });
 }
@@ -130,13 +130,13 @@ function touch(draft: Draft, { wishlistId }: Place, context: CommandContext, dif
 function tell(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
-  { scope, orderKey }: MatchOrder,
+  { storeKey, orderKey }: MatchOrder,
   was: ItemRecord,
   is: ItemRecord,
   { time }: CommandContext,
 ): void {
   const { wishlistId, id: itemId, product, purchasedDate } = is;
-  const about = { scope, time, wishlistId, itemId, product, orderKey };
+  const about = { storeKey, time, wishlistId, itemId, product, orderKey };
   const date = purchasedDate === undefined ? {} : { purchasedDate };
   draft.emit({ type, ...about, ...date, ...countedChange(was, is) });
   if ("deleted" in is) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
@@ -160,7 +160,7 @@ function mark(draft: Draft, command: MatchOrder, found: Found, context: CommandC
     draft.put(removedCell(wishlistId, number), removed);
     const { wishlistItemRef: value } = item;
     if (value !== undefined)
-      draft.release({ reference: "itemRef", scope: command.scope, value, holder: wishlistId });
+      draft.release({ reference: "itemRef", storeKey: command.storeKey, value, holder: wishlistId });
   } else {
     draft.put(itemCell(wishlistId, number), item);
   }
@@ -220,7 +220,7 @@ function putBack(
     modifiedTime: context.time,
   };
   draft.put(removedCell(wishlistId, number), null);
-  indexRef(draft, command.scope, null, item);
+  indexRef(draft, command.storeKey, null, item);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   touch(draft, place, context, 1);

@@ -69,7 +69,7 @@ const canonical = (fields: OrderFields) =>
 export const putOrder: Handler<PutOrder, OrderResult> = {
   reads: ({ slot }) => [orderCell(slot)],
 
-  decide({ slot, scope, key, order, arrivedTime }, draft, context) {
+  decide({ slot, storeKey, key, order, arrivedTime }, draft, context) {
     const before = draft.get(orderCell(slot));
     const { orderRef } = order;
     if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
@@ -97,7 +97,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = {
     draft.put(orderCell(slot), record);
     draft.emit({
       type: "order.received",
-      scope,
+      storeKey,
       time: context.time,
       orderKey: key,
       orderRef,

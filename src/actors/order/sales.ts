@@ -47,7 +47,7 @@ const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) =
 /** Tells reports what an order's lines sold after all, and what not. */
 export function tellSales(
   draft: Draft,
-  { scope }: MatchOrder,
+  { storeKey }: MatchOrder,
   was: Lines,
   is: Lines,
   { time }: CommandContext,
@@ -58,5 +58,5 @@ export function tellSales(
     );
   const [sold, unsold] = [changed(is, was), changed(was, is)];
   if (sold.length + unsold.length > 0)
-    draft.emit({ type: "report.counted", scope, time, counted: { sold, unsold } });
+    draft.emit({ type: "report.counted", storeKey, time, counted: { sold, unsold } });
 }

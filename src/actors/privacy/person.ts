@@ -15,7 +15,7 @@ export interface PersonNames {
 
 /** A person, with all that leads to what is kept of it. */
 export interface Person {
-  scope: string;
+  storeKey: string;
   /** The customers that this person is: one, or none where only orders are known. */
   places: SlotAddress[];
   /** Their service ids. */
@@ -35,11 +35,11 @@ export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "ema
 function isBuyer(
   layout: Layout,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
-  { scope, places, emails, phones }: Person,
+  { storeKey, places, emails, phones }: Person,
 ): boolean {
   const slots = [
-    customerRef === undefined ? undefined : layout.slotOfRef(scope, customerRef),
-    customerId === undefined ? undefined : layout.slotOfId(scope, customerId),
+    customerRef === undefined ? undefined : layout.slotOfRef(storeKey, customerRef),
+    customerId === undefined ? undefined : layout.slotOfId(storeKey, customerId),
   ];
   return (
     slots.some((slot) => places.some((place) => place.slot === slot?.slot)) ||

@@ -99,13 +99,13 @@ export class PersonalData {
   }
 
   /** The person that bears any of the names. Where they name several customers, it is all of them. */
-  async personOf(scope: string, names: PersonNames): Promise<Person> {
+  async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
     const { layout, references, customers } = this.#parts;
     const places = new Map<string, SlotAddress>();
     const add = (place: SlotAddress | undefined) => place && places.set(place.slot, place);
-    if (customerId !== undefined) add(layout.slotOfId(scope, customerId));
-    if (customerRef !== undefined) add(layout.slotOfRef(scope, customerRef));
+    if (customerId !== undefined) add(layout.slotOfId(storeKey, customerId));
+    if (customerRef !== undefined) add(layout.slotOfRef(storeKey, customerRef));
     const emails = new Set(email === undefined ? [] : [email]);
     const phones = new Set(phone === undefined ? [] : [phone]);
     for (const [kind, values] of [
@@ -113,8 +113,8 @@ export class PersonalData {
       ["phone", phones],
     ] as const) {
       for (const value of values) {
-        const holder = await references.customerWith(scope, kind, value);
-        const place = holder === undefined ? undefined : layout.slotOfId(scope, holder);
+        const holder = await references.customerWith(storeKey, kind, value);
+        const place = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
         const record = place && (await customers.at(place));
         const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
         if (current === value) add(place);
@@ -129,7 +129,7 @@ export class PersonalData {
       if (record.phone !== undefined) phones.add(record.phone);
     }
     return {
-      scope,
+      storeKey,
       places: [...places.values()],
       customerIds,
       emails: [...emails],
@@ -139,10 +139,10 @@ export class PersonalData {
   }
 
   /** The customer in a place, also one that was deleted and has left wishlists. */
-  personAt(scope: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
-    const place = this.#parts.layout.slotAt(scope, partition, key);
+  personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
+    const place = this.#parts.layout.slotAt(storeKey, partition, key);
     return this.#parts.customers.at(place).then((record) => ({
-      scope,
+      storeKey,
       places: [place],
       customerIds: record ? [record.svc_customer_id] : [],
       emails: record?.email === undefined ? [] : [record.email.toLowerCase()],
@@ -165,7 +165,7 @@ export class PersonalData {
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
     // First: what is looked for from here on, and is under way still, finds the erasure.
-    await this.#parts.erasures.note(person.scope, namesOf(person));
+    await this.#parts.erasures.note(person.storeKey, namesOf(person));
     const before = Object.entries(await this.find(person));
     for (const { erase } of this.#kinds) await erase?.(person, send);
     for (let look = 0; look < MAX_POLLS; look++) {
@@ -176,17 +176,17 @@ export class PersonalData {
     throw new Unavailable("the erasure is not finished; ask for it again");
   }
 
-  readonly #references = async ({ scope, places, emails, phones }: Person) => {
+  readonly #references = async ({ storeKey, places, emails, phones }: Person) => {
     const slots = new Set(places.map(({ slot }) => slot));
     const claims = [
       ...emails.map((value) => ({ reference: "email" as const, value })),
       ...phones.map((value) => ({ reference: "phone" as const, value })),
     ];
     const holders = await Promise.all(
-      claims.map(({ reference, value }) => this.#parts.references.customerWith(scope, reference, value)),
+      claims.map(({ reference, value }) => this.#parts.references.customerWith(storeKey, reference, value)),
     );
     return claims.filter((_, i) => {
-      const place = this.#parts.layout.slotOfId(scope, holders[i] ?? "");
+      const place = this.#parts.layout.slotOfId(storeKey, holders[i] ?? "");
       return place !== undefined && slots.has(place.slot);
     });
   };
@@ -194,14 +194,15 @@ export class PersonalData {
   /** Places of the orders that name the person: those that were matched, and those that wait to be. */
   async #orderPlaces(person: Person): Promise<SlotAddress[]> {
     const { layout, orders, waitingOrders } = this.#parts;
-    const { scope, places, orderRefs } = person;
+    const { storeKey, places, orderRefs } = person;
     const bought = (await Promise.all(places.map((place) => orders.of(place)))).flat();
     const found = new Map<string, SlotAddress>();
     for (const orderRef of [...orderRefs, ...bought.map((purchase) => purchase.orderRef)]) {
-      const place = layout.slotOf("order", scope, orderRef);
+      const place = layout.slotOf("order", storeKey, orderRef);
       found.set(place.slot, place);
     }
-    for (const place of await waitingOrders.waitingFor(scope, namesOf(person))) found.set(place.slot, place);
+    for (const place of await waitingOrders.waitingFor(storeKey, namesOf(person)))
+      found.set(place.slot, place);
     return [...found.values()];
   }
 
@@ -213,24 +214,24 @@ export class PersonalData {
   };
 
   readonly #forgetOrders = async (person: Person, send: Send) => {
-    const { scope } = person;
+    const { storeKey } = person;
     for (const place of await this.#orderPlaces(person)) {
       const { partition, slot, key } = place;
       const order = await this.#parts.orders.at(place);
       if (order && isNamed(this.#parts.layout, order, person))
-        await expectDone(send, partition, { type: "ForgetBuyer", scope, slot, key });
-      await this.#parts.waitingOrders.remove(scope, place, namesOf(person));
+        await expectDone(send, partition, { type: "ForgetBuyer", storeKey, slot, key });
+      await this.#parts.waitingOrders.remove(storeKey, place, namesOf(person));
     }
   };
 
-  readonly #deleteCustomers = async ({ scope, places }: Person, send: Send) => {
+  readonly #deleteCustomers = async ({ storeKey, places }: Person, send: Send) => {
     for (const place of places) {
       const record = await this.#parts.customers.at(place);
       if (!record) continue;
       const { partition, slot, key } = place;
       const command = {
         type: "DeleteCustomer" as const,
-        scope,
+        storeKey,
         slot,
         key,
         id: record.svc_customer_id,
@@ -241,26 +242,26 @@ export class PersonalData {
   };
 
   /** Wishlists that stayed when their customer was deleted. */
-  readonly #deleteWishlists = async ({ scope, places }: Person, send: Send) => {
+  readonly #deleteWishlists = async ({ storeKey, places }: Person, send: Send) => {
     for (const { partition, slot, key } of places)
-      await expectDone(send, partition, { type: "DeleteWishlists", scope, slot, key });
+      await expectDone(send, partition, { type: "DeleteWishlists", storeKey, slot, key });
   };
 
-  readonly #forgetPurchases = async ({ scope, places }: Person, send: Send) => {
+  readonly #forgetPurchases = async ({ storeKey, places }: Person, send: Send) => {
     for (const { partition, slot, key } of places)
-      await expectDone(send, partition, { type: "ForgetPurchases", scope, slot, key });
+      await expectDone(send, partition, { type: "ForgetPurchases", storeKey, slot, key });
   };
 
   /** Commands that were put aside, and would tell of the person. */
   async #lettersOf(person: Person) {
-    const { scope, places } = person;
+    const { storeKey, places } = person;
     const letters = await this.#parts.deadLetters.list(MAX_LETTERS);
     if (letters.length === 0) return [];
     const owned = (await Promise.all(places.map((place) => this.#parts.wishlists.allOf(place)))).flat();
     const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
     const slots = new Set(places.map(({ slot }) => slot));
     const isMeant = (command: Command) => {
-      if (command.scope !== scope) return false;
+      if (command.storeKey !== storeKey) return false;
       if ("slot" in command && slots.has(command.slot)) return true;
       if ("wishlistId" in command && wishlists.has(command.wishlistId)) return true;
       return command.type === "PutOrder" && isNamed(this.#parts.layout, command.order, person);

@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
 export interface Envelope {
@@ -32,7 +33,7 @@ export function decodeCommand(text: string): Envelope {
     ask: i,
     ...(k === undefined ? {} : { digest: k }),
     ...(b === undefined ? {} : { spareBytes: b }),
-    command: c,
+    command: withStoreKey(c),
   };
 }
 

@@ -25,6 +25,7 @@ import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
 import { PartitionTurn, type TurnSettings } from "./turn.ts";
 import type { Exclusion } from "./turn-writes.ts";
+import { decodeOfStore } from "../../store/records/of-store.ts";
 
 /** Commands of one partition that a turn takes at most. */
 const TURN_LENGTH = 64;
@@ -228,7 +229,7 @@ export class PartitionWorker {
   async #releaseReferences(partition: number): Promise<void> {
     const members = await this.#redis.smembers(this.#keys.releases(partition));
     if (members.length === 0) return;
-    await this.#references.release(members.map((text) => JSON.parse(text) as DatedClaim));
+    await this.#references.release(members.map((text) => decodeOfStore<DatedClaim>(text)));
     await this.#redis.srem(this.#keys.releases(partition), ...members);
   }
 

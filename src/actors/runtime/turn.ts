@@ -278,7 +278,7 @@ export class PartitionTurn {
       this.#events.push([eventId(at, number), JSON.stringify(event)]);
     }
     for (const claim of releases) this.releases.push({ ...claim, at: at.ms });
-    const tenant = tenantOf(envelope?.command.scope ?? "");
+    const tenant = tenantOf(envelope?.command.storeKey ?? "");
     this.#storedBytes.set(tenant, (this.#storedBytes.get(tenant) ?? 0) + bytes);
   }
 
@@ -293,8 +293,8 @@ export class PartitionTurn {
     const taken = (this.#claims.get(received) ?? []).filter((cell) => this.#state.peek(cell) === "taken");
     return taken.some(({ claim }) =>
       [...this.releases, ...this.unusedClaims].some(
-        ({ reference, scope, value }) =>
-          reference === claim?.reference && scope === claim.scope && value === claim.value,
+        ({ reference, storeKey, value }) =>
+          reference === claim?.reference && storeKey === claim.storeKey && value === claim.value,
       ),
     );
   }

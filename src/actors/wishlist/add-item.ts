@@ -36,14 +36,14 @@ export const removedCell = (wishlistId: string, number: number): Cell<"removed">
 });
 
 /** Several wishlists may hold one item reference; the store-wide index learns of it before the commit. */
-export const itemRefClaim = (scope: string, wishlistId: string, value: string) =>
-  claimCell({ reference: "itemRef", scope, value, holder: wishlistId });
+export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
+  claimCell({ reference: "itemRef", storeKey, value, holder: wishlistId });
 
 /** Has the store-wide index learn of an item's reference, where a change gives it another one. */
-export function indexRef(draft: Draft, scope: string, before: ItemRecord | null, after: ItemRecord): void {
+export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | null, after: ItemRecord): void {
   const { wishlistId, wishlistItemRef } = after;
   if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
-  draft.get(itemRefClaim(scope, wishlistId, wishlistItemRef));
+  draft.get(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -65,7 +65,7 @@ function marksOfAll(items: Item[]): string[][] {
 
 /** Cells that show whether the wishes are there already. */
 function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): Cell[] {
-  const { wishlistId, scope } = command;
+  const { wishlistId, storeKey } = command;
   const head = headOf(wishlistId);
   const cells: Cell[] = [head];
   const isKnown = draft.knows(head);
@@ -73,7 +73,7 @@ function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): Cel
   const marks = marksOfAll(items);
   for (const [i, item] of items.entries()) {
     if (isKnown && isText(item.wishlistItemRef))
-      cells.push(itemRefClaim(scope, wishlistId, item.wishlistItemRef));
+      cells.push(itemRefClaim(storeKey, wishlistId, item.wishlistItemRef));
     for (const mark of marks[i] ?? []) {
       const cell = markCell(wishlistId, mark);
       cells.push(cell);
@@ -175,7 +175,7 @@ function place(
   draft: Draft,
   context: CommandContext,
 ): Placed | Rejection {
-  const { wishlistId, scope } = command;
+  const { wishlistId, storeKey } = command;
   const head = draft.get(headOf(wishlistId));
   const found = findSameWish(command, fields, draft);
   if (head === null || typeof found === "object") return found as Rejection;
@@ -186,11 +186,11 @@ function place(
     if (item !== before) {
       const oversized = refuseOversized("item", next, before);
       if (oversized) return oversized;
-      indexRef(draft, scope, before, item);
+      indexRef(draft, storeKey, before, item);
       remark(draft, wishlistId, found, before, item);
       draft.put(itemCell(wishlistId, found), item);
       draft.put(headOf(wishlistId), { ...head, version: context.version });
-      draft.emit(updatedEvent(scope, before, item, context));
+      draft.emit(updatedEvent(storeKey, before, item, context));
     }
     return { item, status: "existing" };
   }
@@ -207,7 +207,7 @@ function place(
   const item = newItem(fields, head, wishlistId, context.itemId(wishlistId, number), context.time);
   const oversized = refuseOversized("item", item, null);
   if (oversized) return oversized;
-  indexRef(draft, scope, null, item);
+  indexRef(draft, storeKey, null, item);
   remark(draft, wishlistId, number, null, item);
   draft.put(itemCell(wishlistId, number), item);
   draft.put(headOf(wishlistId), {
@@ -219,7 +219,7 @@ function place(
   const { id: itemId, product, locationRef } = item;
   draft.emit({
     type: "wishlist.item.added",
-    scope,
+    storeKey,
     time: context.time,
     wishlistId,
     itemId,
@@ -230,10 +230,10 @@ function place(
 }
 
 /** The event of a changed item, with what reports count of it. */
-export function updatedEvent(scope: string, was: ItemRecord, item: ItemRecord, { time }: CommandContext) {
+export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord, { time }: CommandContext) {
   const { wishlistId, id: itemId, product } = item;
   const type = "wishlist.item.updated" as const;
-  return { type, scope, time, wishlistId, itemId, product, ...countedChange(was, item) };
+  return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(was, item) };
 }
 
 export const addItem: Handler<AddItem, ItemRecord> = {

@@ -26,11 +26,11 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     const isWanted = draft.knows(customer) && ownerFor(command, draft.get(customer)) !== undefined;
     const cells: Cell[] = [customer, countOf(command.slot)];
     if (!isWanted || typeof wishlistRef !== "string") return cells;
-    return [...cells, wishlistRefClaim(command.scope, newWishlistId, wishlistRef)];
+    return [...cells, wishlistRefClaim(command.storeKey, newWishlistId, wishlistRef)];
   },
 
   decide(command, draft, { time, version, newWishlistId: id }) {
-    const { slot, scope, most = DEFAULT_MOST } = command;
+    const { slot, storeKey, most = DEFAULT_MOST } = command;
     const owner = ownerFor(command, draft.get(customerOf(slot)));
     if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
     const count = draft.get(countOf(slot)) ?? 0;
@@ -38,7 +38,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
       command.fields,
     );
-    if (wishlistRef !== undefined && draft.get(wishlistRefClaim(scope, id, wishlistRef)) !== "granted") {
+    if (wishlistRef !== undefined && draft.get(wishlistRefClaim(storeKey, id, wishlistRef)) !== "granted") {
       return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
     }
     const record: WishlistRecord = {
@@ -57,7 +57,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     const oversized = refuseOversized("wishlist", record, null);
     if (oversized) return oversized;
     draft.put(headOf(id), {
-      scope,
+      storeKey,
       slot,
       wishlistRef: wishlistRef ?? null,
       lastNumber: 0,
@@ -68,7 +68,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     draft.put(recordOf(id), record);
     draft.put({ kind: "listed", of: slot, field: id }, true);
     draft.put(countOf(slot), count + 1);
-    draft.emit({ type: "wishlist.created", scope, time, wishlistId: id });
+    draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
     return { ok: true, body: record, version };
   },
 };

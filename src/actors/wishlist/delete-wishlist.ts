@@ -40,7 +40,7 @@ export const goneOf = ({ sale }: Purchase["lines"][string]) =>
 function unlink(
   draft: Draft,
   slot: string,
-  scope: string,
+  storeKey: string,
   wishlistId: string,
   context: CommandContext,
 ): void {
@@ -54,7 +54,7 @@ function unlink(
     );
     draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
-    draft.emit({ type: "order.match_forgotten", scope, time: context.time, wishlistId, orderRef });
+    draft.emit({ type: "order.match_forgotten", storeKey, time: context.time, wishlistId, orderRef });
   }
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
     const cell: Cell<"alert"> = { kind: "alert", of: slot, field };
@@ -76,7 +76,7 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
 export function erase(draft: Draft, head: Head, wishlistId: string, context: CommandContext): void {
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
-  const { scope } = head;
+  const { storeKey } = head;
   draft.put(headOf(wishlistId), {
     ...head,
     slot: null,
@@ -95,7 +95,7 @@ export function erase(draft: Draft, head: Head, wishlistId: string, context: Com
   for (const { number, item } of contents?.items ?? []) {
     draft.put(itemCell(wishlistId, number), anonymous(item), item);
     if (item.wishlistItemRef !== undefined) {
-      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
   }
   for (const { number, item } of contents?.removed ?? []) {
@@ -104,20 +104,21 @@ export function erase(draft: Draft, head: Head, wishlistId: string, context: Com
   draft.put({ kind: "index", of: wishlistId }, null);
   if (head.slot !== null) draft.put({ kind: "listed", of: head.slot, field: wishlistId }, null);
   if (head.wishlistRef !== null) {
-    draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
+    draft.release({ reference: "wishlistRef", storeKey, value: head.wishlistRef, holder: wishlistId });
   }
-  if (head.slot !== null) unlink(draft, head.slot, scope, wishlistId, context);
+  if (head.slot !== null) unlink(draft, head.slot, storeKey, wishlistId, context);
   forgetAnswers(draft, wishlistId);
-  const ownerKey = head.slot?.slice(scope.length + 1);
+  const ownerKey = head.slot?.slice(storeKey.length + 1);
   draft.emit({
     type: "wishlist.deleted",
-    scope,
+    storeKey,
     time: context.time,
     wishlistId,
     ...(ownerKey === undefined ? {} : { ownerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
-  if (gone.length > 0) draft.emit({ type: "report.counted", scope, time: context.time, counted: { gone } });
+  if (gone.length > 0)
+    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
 }
 
 /** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */

@@ -4,7 +4,7 @@ import type { Cell } from "../../store/partition/cells.ts";
 import type { Head } from "../../store/records/records.ts";
 
 interface Target {
-  scope: string;
+  storeKey: string;
   wishlistId: string;
   wishlistRef?: string;
   ifMatch?: string[];
@@ -18,7 +18,7 @@ export function isVisible(head: Head | null, target: Target): head is Head {
   return (
     head !== null &&
     !head.deleted &&
-    head.scope === target.scope &&
+    head.storeKey === target.storeKey &&
     (target.wishlistRef === undefined || head.wishlistRef === target.wishlistRef)
   );
 }

@@ -19,7 +19,7 @@ export const removeItem: Handler<RemoveItem> = {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
     const { head, item } = found;
-    const { scope, wishlistId, number } = command;
+    const { storeKey, wishlistId, number } = command;
     const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
     remark(draft, wishlistId, number, item, null);
     draft.put(itemCell(wishlistId, number), null);
@@ -27,12 +27,12 @@ export const removeItem: Handler<RemoveItem> = {
     draft.put({ kind: "removed", of: wishlistId, field: number }, removed);
     draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: context.version });
     if (item.wishlistItemRef !== undefined) {
-      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
     const { id: itemId, product } = item;
     draft.emit({
       type: "wishlist.item.removed",
-      scope,
+      storeKey,
       time: context.time,
       wishlistId,
       itemId,

@@ -96,7 +96,7 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
 
 export const updateItem: Handler<UpdateItem, ItemRecord> = {
   reads(command, draft) {
-    const { wishlistId, number, changes, scope } = command;
+    const { wishlistId, number, changes, storeKey } = command;
     const head = headOf(wishlistId);
     const item = itemCell(wishlistId, number);
     const cells: Cell[] = [head, item];
@@ -108,7 +108,7 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = {
     const after = { product: product && !isRefusal(product) ? product : {}, wishlistItemRef };
     const marks = [...marksOf(found.item), ...marksOf(after)];
     cells.push(...marks.map((mark) => markCell(wishlistId, mark)));
-    if (typeof wishlistItemRef === "string") cells.push(itemRefClaim(scope, wishlistId, wishlistItemRef));
+    if (typeof wishlistItemRef === "string") cells.push(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
     return cells;
   },
 
@@ -116,21 +116,21 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
     const { head, item } = found;
-    const { scope, wishlistId, number } = command;
+    const { storeKey, wishlistId, number } = command;
     const next = changedItem(draft, found, command);
     if (isRefusal(next)) return next;
     const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
     const oversized = refuseOversized("item", next, item);
     if (oversized) return oversized;
-    indexRef(draft, scope, item, after);
+    indexRef(draft, storeKey, item, after);
     remark(draft, wishlistId, number, item, after);
     if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
-      draft.release({ reference: "itemRef", scope, value: item.wishlistItemRef, holder: wishlistId });
+      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
     draft.put(itemCell(wishlistId, number), after);
     draft.put(headOf(wishlistId), { ...head, version: context.version });
     const hasMoved = waitingName(after.product) !== waitingName(item.product);
-    draft.emit({ ...updatedEvent(scope, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
+    draft.emit({ ...updatedEvent(storeKey, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
     return { ok: true, body: after, version: context.version };
   },
 };

@@ -15,8 +15,8 @@ export const recordOf = (wishlistId: string): Cell<"record"> => ({ kind: "record
 export const contentsOf = (wishlistId: string): Cell<"contents"> => ({ kind: "contents", of: wishlistId });
 
 /** A wishlist's reference is its own in the store. */
-export const wishlistRefClaim = (scope: string, wishlistId: string, value: string) =>
-  claimCell({ reference: "wishlistRef", scope, value, holder: wishlistId });
+export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: string) =>
+  claimCell({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
 
 const isRefChange = (command: UpdateWishlist, head: Head) =>
   command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== head.wishlistRef;
@@ -34,20 +34,20 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 /** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
 export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
   reads(command, draft) {
-    const { wishlistId, scope, changes } = command;
+    const { wishlistId, storeKey, changes } = command;
     const head = headOf(wishlistId);
     const cells: Cell[] = [head, recordOf(wishlistId)];
     const known = draft.knows(head) ? draft.get(head) : null;
     if (!isVisible(known, command) || !isRefChange(command, known)) return cells;
     cells.push(contentsOf(wishlistId));
     if (typeof changes.wishlistRef === "string") {
-      cells.push(wishlistRefClaim(scope, wishlistId, changes.wishlistRef));
+      cells.push(wishlistRefClaim(storeKey, wishlistId, changes.wishlistRef));
     }
     return cells;
   },
 
   decide(command, draft, context) {
-    const { wishlistId, scope, changes } = command;
+    const { wishlistId, storeKey, changes } = command;
     const head = findHead(draft, command);
     if (isRefusal(head)) return head;
     const record = draft.get(recordOf(wishlistId));
@@ -57,11 +57,14 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
 
     const wishlistRef = changes.wishlistRef === undefined ? head.wishlistRef : changes.wishlistRef;
     if (isRefChange(command, head)) {
-      if (wishlistRef !== null && draft.get(wishlistRefClaim(scope, wishlistId, wishlistRef)) !== "granted") {
+      if (
+        wishlistRef !== null &&
+        draft.get(wishlistRefClaim(storeKey, wishlistId, wishlistRef)) !== "granted"
+      ) {
         return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
       }
       if (head.wishlistRef !== null) {
-        draft.release({ reference: "wishlistRef", scope, value: head.wishlistRef, holder: wishlistId });
+        draft.release({ reference: "wishlistRef", storeKey, value: head.wishlistRef, holder: wishlistId });
       }
       for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
         const renamed = changed(item, { wishlistRef });
@@ -80,7 +83,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
     draft.put(headOf(wishlistId), { ...head, wishlistRef, version: context.version });
     draft.emit({
       type: "wishlist.updated",
-      scope,
+      storeKey,
       time: context.time,
       wishlistId,
       ...(after.isPrivate === record.isPrivate

@@ -20,7 +20,7 @@ export function alertWork(background: Background): QueueWork {
     waiting: stores.waitingLists,
     hasMail: config.SMTP_URL !== undefined,
     goOn(data: WaveJob, delayMs: number) {
-      const priority = shares.next(data.scope, clock.now());
+      const priority = shares.next(data.storeKey, clock.now());
       return jobs.add("alerts", [{ name: "wave", data, id: `${data.id}-${data.part}`, delayMs, priority }]);
     },
   };

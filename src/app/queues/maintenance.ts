@@ -21,7 +21,7 @@ export function maintenanceWork(background: Background): QueueWork {
     personalData: openPersonalData(background, reads),
     privacyLog: stores.privacyLog,
   };
-  const erase = (scope: string) => eraseStore(erasing, { scope });
+  const erase = (storeKey: string) => eraseStore(erasing, { storeKey });
   const redacting = {
     redactions: stores.redactions,
     shops: stores.shops,
@@ -43,7 +43,7 @@ export function maintenanceWork(background: Background): QueueWork {
       if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
       if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
       // Of versions without a time to cancel it.
-      if (job.name === "erase-store") return erase((job.data as { scope: string }).scope);
+      if (job.name === "erase-store") return erase((job.data as { storeKey: string }).storeKey);
       return nightly(job, ...rest);
     },
   };

@@ -17,16 +17,16 @@ function bodiesOf(
   { keys, layout, reads }: Background,
   isThere: WebhookDeps["isThere"],
 ): WebhookDeps["bodyOf"] {
-  return async ({ scope, eventId, event }) => {
+  return async ({ storeKey, eventId, event }) => {
     if (!event) return undefined;
     const partition = partitionOfEvent(eventId);
     const read = async () => (await readEventData(reads.redis, keys, [{ partition, names: event }]))[0];
-    const [tenant = "", store = ""] = scope.split("/");
+    const [tenant = "", store = ""] = storeKey.split("/");
     const write = (data: Awaited<ReturnType<typeof read>>) =>
       JSON.stringify({ ...publicEventOf(eventId, event, data), tenant, store });
     const data = await read();
     const customerId = data?.["customerId"];
-    const owner = typeof customerId === "string" ? layout.slotOfId(scope, customerId) : undefined;
+    const owner = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
     if (owner && (await isThere(owner))) return { body: write(data), owner };
     // Of a deleted customer nothing is told that was read before.
     return { body: write(owner ? await read() : data) };
@@ -48,21 +48,21 @@ export function webhookWork(background: Background): QueueWork {
     isThere,
     bodies: stores.webhookBodies,
     bodyOf: bodiesOf(background, isThere),
-    async note(scope, endpoint, deliveries) {
+    async note(storeKey, endpoint, deliveries) {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
-      await endpoints.log(scope, endpoint, deliveries);
+      await endpoints.log(storeKey, endpoint, deliveries);
     },
-    async onDisabled(scope, { id: endpointId, reason }) {
+    async onDisabled(storeKey, { id: endpointId, reason }) {
       const now = Date.now();
       const event: Event = {
         type: "webhook.endpoint_disabled",
-        scope,
+        storeKey,
         time: new Date(now).toISOString(),
         endpointId,
         ...(reason === undefined ? {} : { reason }),
       };
       const id = `disabled-${endpointId}-${now}`;
-      await changes.add(scope, id, JSON.stringify(event));
+      await changes.add(storeKey, id, JSON.stringify(event));
       await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
     },
   } satisfies WebhookDeps;

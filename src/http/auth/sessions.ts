@@ -38,7 +38,7 @@ export interface Session {
   readonly tenant: Tenant;
   readonly clientId: string;
   /** `<tenant>/<store>`: all that the caller can see lies in it. */
-  readonly scope: string;
+  readonly storeKey: string;
   readonly permissions: ReadonlySet<string>;
   /** When the token ends, in milliseconds since 1970. */
   readonly expires: number;
@@ -175,7 +175,7 @@ export class Sessions {
     return {
       tenant: inStore(tenant, store),
       clientId,
-      scope: `${tenant.id}/${store}`,
+      storeKey: `${tenant.id}/${store}`,
       permissions: permissionsOf(client, scope),
       expires: exp * 1000,
     };

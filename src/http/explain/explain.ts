@@ -103,7 +103,7 @@ async function explainWishes(
 /** Goes through the rules that decide whether a customer is told of a variant, as they stand now. */
 export async function explainAlert(
   parts: ExplainParts,
-  { scope, tenant }: Session,
+  { storeKey, tenant }: Session,
   { address, variantId, variantRef, type }: Asked,
 ): Promise<AlertExplanation> {
   const { alerts: settings } = tenant.settings;
@@ -117,7 +117,7 @@ export async function explainAlert(
   ];
   if (!address || !customer) return explanationOf(rules);
 
-  const [found] = await parts.products.variantsWith(scope, { variantId, variantRef });
+  const [found] = await parts.products.variantsWith(storeKey, { variantId, variantRef });
   const known = found
     ? "The catalogue knows the variant."
     : "The catalogue does not know the variant: the wish waits.";
@@ -125,11 +125,11 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { product, variant } = found;
-  const wishes = await parts.wishlists.itemsWith(scope, address, variantMarks(identityOf(found)));
+  const wishes = await parts.wishlists.itemsWith(storeKey, address, variantMarks(identityOf(found)));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
   const { setting } = SWITCHES[alert];
-  const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(scope), setting);
+  const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(storeKey), setting);
   const facts: VariantFacts = { alert, product, variant, settings, now: Date.now(), switchedTime };
   const count = `${wishes.length} wishes for the variant; the rules are those of the one that comes furthest.`;
   rules.push(

@@ -31,11 +31,11 @@ export class FeedCut extends Error {
 export interface ReceiveParts {
   fileFeeds: FileFeeds;
   /** Sees to it that a feed's rows are applied. */
-  begin: (scope: string, feed: string) => Promise<void>;
+  begin: (storeKey: string, feed: string) => Promise<void>;
 }
 
 export interface Upload extends NewFeed {
-  scope: string;
+  storeKey: string;
   format: FeedFormat;
   source: AsyncIterable<Buffer>;
   /** Bytes of the file that have been read, where the source is not the file itself. */
@@ -76,31 +76,34 @@ class Chunks {
   async end(): Promise<string> {
     if (this.#entries.length > 0) await this.#flush();
     const feed = await this.#open();
-    await this.#parts.fileFeeds.close(this.#upload.scope, feed, "received");
+    await this.#parts.fileFeeds.close(this.#upload.storeKey, feed, "received");
     return feed;
   }
 
   async cut(): Promise<void> {
-    if (this.#feed !== undefined) await this.#parts.fileFeeds.close(this.#upload.scope, this.#feed, "cut");
+    if (this.#feed !== undefined) await this.#parts.fileFeeds.close(this.#upload.storeKey, this.#feed, "cut");
   }
 
   async #open(): Promise<string> {
     if (this.#feed !== undefined) return this.#feed;
-    const { scope, kind, size } = this.#upload;
-    const feed = await this.#parts.fileFeeds.open(scope, { kind, ...(size === undefined ? {} : { size }) });
-    await this.#parts.begin(scope, feed);
+    const { storeKey, kind, size } = this.#upload;
+    const feed = await this.#parts.fileFeeds.open(storeKey, {
+      kind,
+      ...(size === undefined ? {} : { size }),
+    });
+    await this.#parts.begin(storeKey, feed);
     return (this.#feed = feed);
   }
 
   async #flush(): Promise<void> {
-    const { scope, bytesRead = () => this.#bytes } = this.#upload;
+    const { storeKey, bytesRead = () => this.#bytes } = this.#upload;
     const chunk = { text: JSON.stringify(this.#entries), rows: this.#entries.length };
     this.#entries = [];
     this.#length = 0;
     const feed = await this.#open();
     const until = performance.now() + TIMEOUT_MS;
     for (;;) {
-      const outcome = await this.#parts.fileFeeds.append(scope, feed, { ...chunk, bytes: bytesRead() });
+      const outcome = await this.#parts.fileFeeds.append(storeKey, feed, { ...chunk, bytes: bytesRead() });
       if (outcome === "taken") return;
       if (outcome === "closed") throw new FeedCut("The feed was given up: nothing came of it.", feed);
       if (performance.now() > until) throw new FeedCut("Too many rows wait to be applied.", feed);

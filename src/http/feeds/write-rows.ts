@@ -23,7 +23,11 @@ export async function writeRows(
   name: string,
 ): Promise<Answer> {
   const isSpent = terms.spareBytes !== undefined;
-  const target = { scope: session.scope, settings: session.tenant.settings, ...(isSpent ? { isSpent } : {}) };
+  const target = {
+    storeKey: session.storeKey,
+    settings: session.tenant.settings,
+    ...(isSpent ? { isSpent } : {}),
+  };
   const write = async (send: SendPart, { isAgain, firstTime }: Attempt) => {
     const results = await writers[kind](rowsOf(body, name), {
       // Rows that come again are as old as when they came first: they undo nothing that came after them.

@@ -20,7 +20,7 @@ export function idempotencyOf(ctx: Context, session: Session, rawBody: string): 
     });
   }
   return {
-    digest: digestOf(session.scope, session.clientId, key),
+    digest: digestOf(session.storeKey, session.clientId, key),
     fingerprint: digestOf(ctx.method, ctx.url, ctx.get("If-Match"), rawBody),
   };
 }

@@ -14,12 +14,12 @@ const OF_THE_STORE: Record<string, Daily> = {
 
 /** What happened on each day of the period. Wishlists and alerts have no location. */
 export async function activity({ tallies }: ReportParts, asked: Asked): Promise<Report> {
-  const { scope, days, location } = asked;
+  const { storeKey, days, location } = asked;
   const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;
   const names = Object.keys(counted);
   const rows = await Promise.all(
     [...days].map(async ([day, parts]) => {
-      const counts = await tallies.ofParts(scope, parts, Object.values(counted), location);
+      const counts = await tallies.ofParts(storeKey, parts, Object.values(counted), location);
       return { day, ...Object.fromEntries(names.map((name, j) => [name, counts[j] ?? 0])) };
     }),
   );

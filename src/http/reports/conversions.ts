@@ -6,9 +6,9 @@ const DAY_SECONDS = 86_400;
 
 /** Wishes that orders of the period have fulfilled, per variant and currency, the most first. */
 export async function conversions(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { scope, parts: dayParts, location, limit } = asked;
+  const { storeKey, parts: dayParts, location, limit } = asked;
   const sums = new Sums("variant", () => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n }));
-  await parts.tallies.eachVariant(scope, "sales", dayParts, (count) => {
+  await parts.tallies.eachVariant(storeKey, "sales", dayParts, (count) => {
     const { what } = count;
     if (location !== undefined && count.location !== location) return;
     if (what === "bought" || what === "units" || what === "revenue" || what === "seconds")

@@ -4,7 +4,7 @@ import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.
 
 /** What was wished for in the period, the most first, with how much left its lists then, and how much still stands. */
 export async function mostWished(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { scope, parts: dayParts, location, limit, by } = asked;
+  const { storeKey, parts: dayParts, location, limit, by } = asked;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
   const add = (count: VariantCount) => {
     const { what } = count;
@@ -12,8 +12,8 @@ export async function mostWished(parts: ReportParts, asked: Asked): Promise<Repo
     if (what === "made" || what === "removed" || what === "standing")
       sums.of(count)[what] += Number(count.count);
   };
-  await parts.tallies.eachVariant(scope, "wishes", dayParts, add);
-  await parts.tallies.eachVariant(scope, "standing", dayParts, add);
+  await parts.tallies.eachVariant(storeKey, "wishes", dayParts, add);
+  await parts.tallies.eachVariant(storeKey, "standing", dayParts, add);
   const rows = sums
     .most(({ made }) => made)
     .slice(0, limit)

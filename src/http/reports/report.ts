@@ -13,7 +13,7 @@ export interface ReportParts {
 
 /** What a caller wants to see of a report. */
 export interface Asked {
-  scope: string;
+  storeKey: string;
   /** The days of the period, each with its parts of days in UTC. */
   days: ReadonlyMap<string, readonly DayPart[]>;
   /** The parts of days in UTC that the period has as a whole. */

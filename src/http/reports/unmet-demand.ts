@@ -24,9 +24,9 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
  * know, or of which nobody has told the stock, is not in it.
  */
 export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { scope, parts: dayParts, location, limit } = asked;
+  const { storeKey, parts: dayParts, location, limit } = asked;
   const sums = new Sums("variant", () => ({ units: 0 }));
-  await parts.tallies.eachVariant(scope, "standing", dayParts, (count) => {
+  await parts.tallies.eachVariant(storeKey, "standing", dayParts, (count) => {
     if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);
   });
   const wanted = sums.most(({ units }) => units);

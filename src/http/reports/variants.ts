@@ -37,12 +37,12 @@ export class Sums<V> {
 /** What the catalogue knows of a variant by the names that wishes have for it. */
 export async function lookUp(
   { products, layout }: ReportParts,
-  { scope }: Asked,
+  { storeKey }: Asked,
   { by, product, variant }: VariantName,
 ): Promise<FoundVariant | undefined> {
-  if (!(await products.hasCatalogue(scope))) return undefined;
-  if (by === "ref") return products.variantAt(layout.slotOf("product", scope, product), variant);
-  const [found] = await products.variantsWith(scope, { variantId: variant });
+  if (!(await products.hasCatalogue(storeKey))) return undefined;
+  if (by === "ref") return products.variantAt(layout.slotOf("product", storeKey, product), variant);
+  const [found] = await products.variantsWith(storeKey, { variantId: variant });
   return found?.product.productId === product ? found : undefined;
 }
 
@@ -60,12 +60,12 @@ export function variantNamesOf({ by, product, variant }: VariantName, found: Fou
 /** The names of a product in a row. */
 export async function productNamesOf(
   { products, layout }: ReportParts,
-  { scope }: Asked,
+  { storeKey }: Asked,
   { by, product }: VariantName,
 ) {
   const address =
-    by === "ref" ? layout.slotOf("product", scope, product) : products.addressOf(scope, product);
-  const found = address && (await products.hasCatalogue(scope)) ? await products.at(address) : undefined;
+    by === "ref" ? layout.slotOf("product", storeKey, product) : products.addressOf(storeKey, product);
+  const found = address && (await products.hasCatalogue(storeKey)) ? await products.at(address) : undefined;
   if (!found) return by === "ref" ? { productRef: product } : { productId: product };
   const { productRef, productId, title } = found.product;
   return { productRef, productId, title };

@@ -86,7 +86,9 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       responses: { 200: { description: "The product.", schema: ProductResponse } },
       async handle(request) {
         const ref = normaliseReference(request.param("ref"));
-        const found = await products.page(request.session.scope, ref, { after: request.query.lastVariantId });
+        const found = await products.page(request.session.storeKey, ref, {
+          after: request.query.lastVariantId,
+        });
         if (!found) throw notFound("product");
         return presentRead(presentProduct(found));
       },
@@ -106,7 +108,7 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       responses: { 200: { description: "The variant.", schema: VariantResponse } },
       async handle(request) {
         const ref = normaliseReference(request.param("ref"));
-        const [found] = await products.variantsWith(request.session.scope, {
+        const [found] = await products.variantsWith(request.session.storeKey, {
           variantId: ref,
           variantRef: ref,
         });
@@ -130,12 +132,12 @@ export function catalogueRoutes({ writes, writers, products, layout }: Catalogue
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
         const { session, terms } = request;
-        const { scope } = session;
+        const { storeKey } = session;
         const ref = normaliseReference(request.param("ref"));
         const reply = await writes.submit(terms, () => {
-          const address = products.addressOf(scope, ref) ?? layout.slotOf("product", scope, ref);
+          const address = products.addressOf(storeKey, ref) ?? layout.slotOf("product", storeKey, ref);
           const { partition, slot, key } = address;
-          return { partition, command: { type: "DeleteProduct" as const, scope, slot, key } };
+          return { partition, command: { type: "DeleteProduct" as const, storeKey, slot, key } };
         });
         return presentWrite(204, accepted(reply, REFUSALS, request));
       },

@@ -58,7 +58,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       async handle(request) {
         const { session, body, terms } = request;
         const reply = await writes.submit(terms, () => {
-          const plan = planCustomer(targets, "CreateCustomer", session.scope, body);
+          const plan = planCustomer(targets, "CreateCustomer", session.storeKey, body);
           if (!plan) throw notFound("customer");
           return plan;
         });
@@ -84,7 +84,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
       async handle(request) {
         const { session, body, terms, ctx } = request;
-        const target = { scope: session.scope, settings: session.tenant.settings };
+        const target = { storeKey: session.storeKey, settings: session.tenant.settings };
         const { result, replayed } = await writes.submitMany(terms, async (send) => {
           const results = await writers.customers(body.customers, {
             target,
@@ -137,7 +137,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       async handle(request) {
         const { session, body, terms, ifMatch } = request;
         const reply = await writes.submit(terms, () => {
-          const plan = planCustomer(targets, "UpdateCustomer", session.scope, body, ifMatch);
+          const plan = planCustomer(targets, "UpdateCustomer", session.storeKey, body, ifMatch);
           if (!plan) throw notFound("customer");
           return plan;
         });
@@ -157,7 +157,10 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
       responses: { 200: { description: "The customer.", schema: CustomerResponse } },
       async handle(request) {
         const { session } = request;
-        const found = await customers.find(session.scope, normaliseReference(request.param("customerRef")));
+        const found = await customers.find(
+          session.storeKey,
+          normaliseReference(request.param("customerRef")),
+        );
         if (!found) throw notFound("customer");
         return presentRead(found.json, found.version);
       },
@@ -181,12 +184,12 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         const { session, query, terms, ifMatch } = request;
         const id = normaliseReference(request.param("customerRef"));
         const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.scope, { ref: id });
+          const address = targets.customer(session.storeKey, { ref: id });
           if (!address) throw notFound("customer");
           const { partition, slot, key } = address;
           const command = {
             type: "DeleteCustomer" as const,
-            scope: session.scope,
+            storeKey: session.storeKey,
             slot,
             key,
             id,

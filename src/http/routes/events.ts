@@ -76,7 +76,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
-        const address = targets.customer(session.scope, { id: query.customerId, ref: query.customerRef });
+        const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
         if (!address) throw notFound("customer");
         const { size } = pageOf({ pageSize: query.pageSize });
         const { lastAlertId = "" } = query;
@@ -104,7 +104,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
         requireOne(query, "variantId", "variantRef");
-        const address = targets.customer(session.scope, { id: query.customerId, ref: query.customerRef });
+        const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
         const explanation = await explainAlert(parts, session, {
           address,
           variantId: query.variantId,
@@ -135,7 +135,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
           throw new Problem("InvalidParameter", {
             errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
           });
-        const found = await changes.after(session.scope, after, limit + 1);
+        const found = await changes.after(session.storeKey, after, limit + 1);
         const events = await presentChanges(found.slice(0, limit));
         const cursor = found[events.length - 1]?.place ?? after;
         const hasMore = found.length > events.length;

@@ -18,7 +18,7 @@ export interface ExportRunRouteParts {
   runs: ExportRuns;
   /** Starts a run, unless one is not over: then that is the one. */
   start: (
-    scope: string,
+    storeKey: string,
     exportId: string,
     run: Pick<Run, "trigger" | "redriveOf">,
   ) => Promise<{ runId: string; isNew: boolean }>;
@@ -30,13 +30,13 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
   const params = { id: "The export's id" };
   const runParams = { ...params, run: "The run's id" };
 
-  async function findExport(scope: string, id: string): Promise<string> {
-    if (!(await exports.find(scope, id))) throw notFound("export");
+  async function findExport(storeKey: string, id: string): Promise<string> {
+    if (!(await exports.find(storeKey, id))) throw notFound("export");
     return id;
   }
 
-  async function findRun(scope: string, exportId: string, id: string): Promise<Run> {
-    const run = await runs.find(scope, id);
+  async function findRun(storeKey: string, exportId: string, id: string): Promise<Run> {
+    const run = await runs.find(storeKey, id);
     if (run?.exportId !== exportId) throw notFound("run");
     return run;
   }
@@ -49,15 +49,15 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
 
   /** The answer to what starts a run. */
   async function started(
-    scope: string,
+    storeKey: string,
     exportId: string,
     how: Pick<Run, "trigger" | "redriveOf">,
   ): Promise<Answer> {
-    const { runId, isNew } = await start(scope, exportId, how);
+    const { runId, isNew } = await start(storeKey, exportId, how);
     if (!isNew)
       throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
     const location = `${PATH.replace(":id", exportId)}/${runId}`;
-    return answer(202, await findRun(scope, exportId, runId), { Location: location });
+    return answer(202, await findRun(storeKey, exportId, runId), { Location: location });
   }
 
   return [
@@ -77,9 +77,9 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       conditional: false,
       responses: { 202: { description: "The run has started.", schema: RunResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const id = await findExport(scope, request.param("id"));
-        return started(scope, id, { trigger: "request" });
+        const { storeKey } = request.session;
+        const id = await findExport(storeKey, request.param("id"));
+        return started(storeKey, id, { trigger: "request" });
       },
     }),
 
@@ -96,9 +96,9 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       conditional: false,
       responses: { 200: { description: "The newest run first.", schema: RunsResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const id = await findExport(scope, request.param("id"));
-        const found = await runs.list(scope, id, RUNS_SHOWN);
+        const { storeKey } = request.session;
+        const id = await findExport(storeKey, request.param("id"));
+        const found = await runs.list(storeKey, id, RUNS_SHOWN);
         return presentRead(JSON.stringify({ runs: found.map(presentRun) }));
       },
     }),
@@ -117,10 +117,10 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       conditional: false,
       responses: { 200: { description: "The run.", schema: RunDetailResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
         const { rejectedFrom = 0 } = request.query;
-        const found = await runs.rejected(scope, run.id, rejectedFrom, REJECTED_SHOWN + 1);
+        const found = await runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
         const rejected = found.slice(0, REJECTED_SHOWN);
         const nextRejected = found.length > rejected.length ? rejectedFrom + rejected.length : undefined;
         return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
@@ -142,13 +142,13 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       conditional: false,
       responses: { 202: { description: "The run has started.", schema: RunResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
-        if ((await runs.countRejected(scope, run.id)) === 0) {
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
+        if ((await runs.countRejected(storeKey, run.id)) === 0) {
           const detail = "Nothing was rejected, or it was sent again already.";
           throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
         }
-        return started(scope, run.exportId, { trigger: "redrive", redriveOf: run.id });
+        return started(storeKey, run.exportId, { trigger: "redrive", redriveOf: run.id });
       },
     }),
 
@@ -166,11 +166,11 @@ export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): 
       conditional: false,
       responses: { 200: { description: "The run.", schema: RunResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const run = await findRun(scope, request.param("id"), request.param("run"));
+        const { storeKey } = request.session;
+        const run = await findRun(storeKey, request.param("id"), request.param("run"));
         const finishedTime = new Date().toISOString();
-        await runs.write(scope, run, "", { changes: { status: "cancelled", finishedTime } });
-        return answer(200, await findRun(scope, run.exportId, run.id));
+        await runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
+        return answer(200, await findRun(storeKey, run.exportId, run.id));
       },
     }),
   ];

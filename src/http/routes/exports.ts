@@ -33,8 +33,8 @@ export interface ExportRouteParts {
   exports: Exports;
   runs: ExportRuns;
   schedules: {
-    put: (scope: string, record: ExportRecord) => Promise<void>;
-    remove: (scope: string, id: string) => Promise<void>;
+    put: (storeKey: string, record: ExportRecord) => Promise<void>;
+    remove: (storeKey: string, id: string) => Promise<void>;
   };
   connectors: ConnectorKinds;
   /** What is wrong with a schedule, by field. */
@@ -77,18 +77,18 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
     ...(mode === "full" && events ? [{ path: "/events", message: "is for the mode changed" }] : []),
   ];
 
-  async function present(scope: string, record: ExportRecord) {
+  async function present(storeKey: string, record: ExportRecord) {
     const [activeRun, skippedRuns] = await Promise.all([
-      runs.active(scope, record.id),
-      runs.skippedTicks(scope, record.id),
+      runs.active(storeKey, record.id),
+      runs.skippedTicks(storeKey, record.id),
     ]);
     const { schedule, enabled } = record;
     const nextRunTime = schedule && enabled ? nextTime(schedule, new Date()).toISOString() : undefined;
     return presentExport(record, { nextRunTime, activeRun, skippedRuns });
   }
 
-  async function find(scope: string, id: string): Promise<ExportRecord> {
-    const found = await exports.find(scope, id);
+  async function find(storeKey: string, id: string): Promise<ExportRecord> {
+    const found = await exports.find(storeKey, id);
     if (!found) throw notFound("export");
     return found;
   }
@@ -117,7 +117,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 201: { description: "The new export.", schema: ExportResponse } },
       async handle({ session, body }) {
-        const { scope } = session;
+        const { storeKey } = session;
         const { connector: stated, name, mode, schedule, events, lists, mapping, ...flags } = body;
         const { includePrivate = false, onlyConsenting = true, enabled = true } = flags;
         requirePersonal(session, { includePrivate, onlyConsenting });
@@ -137,9 +137,9 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
           onlyConsenting,
           enabled,
         };
-        const record = await withinLimit("exports", () => exports.create(scope, fields));
-        await schedules.put(scope, record);
-        const shown = await present(scope, record);
+        const record = await withinLimit("exports", () => exports.create(storeKey, fields));
+        await schedules.put(storeKey, record);
+        const shown = await present(storeKey, record);
         // What was made here is shown this once.
         const made = Object.entries(connector).filter(([setting]) => !(setting in stated));
         return answer(201, { ...shown, connector: { ...shown.connector, ...Object.fromEntries(made) } });
@@ -157,9 +157,9 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "All exports.", schema: ExportsResponse } },
-      async handle({ session: { scope } }) {
-        const all = await exports.list(scope);
-        const shown = await Promise.all(all.map((record) => present(scope, record)));
+      async handle({ session: { storeKey } }) {
+        const all = await exports.list(storeKey);
+        const shown = await Promise.all(all.map((record) => present(storeKey, record)));
         return presentRead(JSON.stringify({ exports: shown }));
       },
     }),
@@ -177,8 +177,10 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "The export.", schema: ExportResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        return presentRead(JSON.stringify(await present(scope, await find(scope, request.param("id")))));
+        const { storeKey } = request.session;
+        return presentRead(
+          JSON.stringify(await present(storeKey, await find(storeKey, request.param("id")))),
+        );
       },
     }),
 
@@ -200,9 +202,9 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "The export after the change.", schema: ExportResponse } },
       async handle(request) {
-        const { scope } = request.session;
+        const { storeKey } = request.session;
         const { connector, name, mode, schedule, events, lists, mapping, ...flags } = request.body;
-        const changed = await exports.change(scope, request.param("id"), (record) => {
+        const changed = await exports.change(storeKey, request.param("id"), (record) => {
           const unknown = hiddenSecrets(connector ?? record.connector).filter(
             (secret) => !isSamePlace(record.connector, connector) || record.connector[secret] === undefined,
           );
@@ -230,8 +232,8 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
           return after;
         });
         if (!changed) throw notFound("export");
-        await schedules.put(scope, changed);
-        return answer(200, await present(scope, changed));
+        await schedules.put(storeKey, changed);
+        return answer(200, await present(storeKey, changed));
       },
     }),
 
@@ -249,10 +251,10 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
-        const { scope } = request.session;
+        const { storeKey } = request.session;
         const id = request.param("id");
-        if (!(await exports.delete(scope, id))) throw notFound("export");
-        await schedules.remove(scope, id);
+        if (!(await exports.delete(storeKey, id))) throw notFound("export");
+        await schedules.remove(storeKey, id);
         return { status: 204 };
       },
     }),

@@ -146,22 +146,24 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
   /** A feed that the caller may see. */
   async function find(request: ApiRequest): Promise<FileFeed> {
     const { session } = request;
-    const feed = await parts.fileFeeds.find(session.scope, request.param("feedId"));
+    const feed = await parts.fileFeeds.find(session.storeKey, request.param("feedId"));
     if (!feed || !session.permissions.has(KINDS[feed.kind].read)) throw notFound("feed");
     return feed;
   }
 
-  async function present(scope: string, feed: FileFeed): Promise<string> {
-    return JSON.stringify(presentFeed(feed, await parts.fileFeeds.errors(scope, feed.id, 0, FIRST_ERRORS)));
+  async function present(storeKey: string, feed: FileFeed): Promise<string> {
+    return JSON.stringify(
+      presentFeed(feed, await parts.fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)),
+    );
   }
 
   async function take(kind: FeedKind, { ctx, session }: ApiRequest): Promise<string> {
     const format = formatOf(ctx);
     const length = ctx.req.headers["content-length"];
     const size = length === undefined ? {} : { size: Number(length) };
-    const { scope } = session;
+    const { storeKey } = session;
     try {
-      return await receiveFeed(parts, { scope, kind, format, ...size, ...fileIn(ctx) });
+      return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
     } catch (err) {
       throw problemOf(err);
     }
@@ -184,12 +186,12 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 202: { description: "The file is complete.", schema: FeedResponse } },
       async handle(request) {
-        const { scope } = request.session;
+        const { storeKey } = request.session;
         const id = await parts.budgets.upload(request.session.tenant, () => take(kind, request));
-        const feed = await parts.fileFeeds.find(scope, id);
+        const feed = await parts.fileFeeds.find(storeKey, id);
         if (!feed) throw notFound("feed");
         const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
-        return { status: 202, body: await present(scope, feed), headers };
+        return { status: 202, body: await present(storeKey, feed), headers };
       },
     });
   });
@@ -210,7 +212,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "The feed.", schema: FeedResponse } },
       async handle(request) {
-        return presentRead(await present(request.session.scope, await find(request)));
+        return presentRead(await present(request.session.storeKey, await find(request)));
       },
     }),
 
@@ -232,7 +234,7 @@ export function feedRoutes(parts: FeedRouteParts): ApiRoute[] {
         const { id } = await find(request);
         const from = Number(query.after ?? 0);
         const limit = Math.min(query.limit ?? DEFAULT_PAGE, LARGEST_PAGE);
-        const found = await parts.fileFeeds.errors(session.scope, id, from, limit + 1);
+        const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
         const errors = found.slice(0, limit);
         const page = { errors, cursor: String(from + errors.length), hasMore: found.length > limit };
         return presentRead(JSON.stringify(page));

@@ -104,12 +104,12 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
   }
 
   /** A change of the product, with what the variant costs that the wish comes to. */
-  async function moveOf(scope: string, target: ItemTarget, product: ProductChange) {
+  async function moveOf(storeKey: string, target: ItemTarget, product: ProductChange) {
     const isMove = product.oldVariantId !== undefined || product.oldVariantRef !== undefined;
-    const found = isMove ? await wishlists.itemAt(scope, target) : undefined;
+    const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
     if (!found) return { product };
     const current = (JSON.parse(found.item.toString()) as ItemRecord).product;
-    const priceWhenAdded = await priceAfterMove(products, scope, current, product);
+    const priceWhenAdded = await priceAfterMove(products, storeKey, current, product);
     return { product, ...(priceWhenAdded ? { priceWhenAdded } : {}) };
   }
 
@@ -125,13 +125,15 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
       const command: UpdateItem = {
         type: "UpdateItem",
-        scope: session.scope,
+        storeKey: session.storeKey,
         ...target,
         ...(ifMatch ? { ifMatch } : {}),
         ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
         changes: {
           ...given(rest),
-          ...(product ? await moveOf(session.scope, { partition, ...target }, productChange(product)) : {}),
+          ...(product
+            ? await moveOf(session.storeKey, { partition, ...target }, productChange(product))
+            : {}),
         },
       };
       return { partition, command };
@@ -149,7 +151,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       const { partition, ...target } = await find();
       const command = {
         type: "RemoveItem" as const,
-        scope: session.scope,
+        storeKey: session.storeKey,
         ...target,
         ...(ifMatch ? { ifMatch } : {}),
         ...(purchasedAndRemoved === undefined ? {} : { purchasedAndRemoved }),
@@ -164,7 +166,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     ref: string,
     wishlistId?: string | null,
   ) =>
-    targets.itemByRef(request.session.scope, normaliseReference(ref), {
+    targets.itemByRef(request.session.storeKey, normaliseReference(ref), {
       id: request.query.wishlistId ?? wishlistId,
       ref: request.query.wishlistRef,
     });
@@ -192,13 +194,13 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const { wishlistId, wishlistRef, product, ...rest } = body;
         const reply = await writes.submit(terms, async () => {
           const named = { id: wishlistId, ref: wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
           const command: AddItem = {
             type: "AddItem",
-            scope: session.scope,
+            storeKey: session.storeKey,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
-            item: await completed(products, session.scope, { ...rest, product: identityOf(product) }),
+            item: await completed(products, session.storeKey, { ...rest, product: identityOf(product) }),
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
           return { partition, command };
@@ -227,14 +229,14 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const byReference = body.itemRef ?? [];
         const reply = await writes.submit(terms, async () => {
           const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
           const command = {
             type: "AddItems" as const,
-            scope: session.scope,
+            storeKey: session.storeKey,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
             items: await Promise.all(
-              [...byId, ...byReference].map((row) => completed(products, session.scope, itemOf(row))),
+              [...byId, ...byReference].map((row) => completed(products, session.storeKey, itemOf(row))),
             ),
             pointers: [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)],
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
@@ -300,7 +302,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       async handle(request) {
         const { session } = request;
         const target = await byRef(request, request.param("ref"));
-        const found = await wishlists.itemAt(session.scope, target);
+        const found = await wishlists.itemAt(session.storeKey, target);
         if (!found) throw notFound("item");
         return presentRead(found.item, found.head.version);
       },
@@ -319,7 +321,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       responses: { 200: { description: "The item.", schema: ItemResponse } },
       async handle(request) {
         const { session } = request;
-        const found = await wishlists.itemAt(session.scope, itemById(request.param("id")));
+        const found = await wishlists.itemAt(session.storeKey, itemById(request.param("id")));
         if (!found) throw notFound("item");
         return presentRead(found.item, found.head.version);
       },

@@ -54,7 +54,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       responses: { 200: { description: "The order.", schema: OrderResponse } },
       async handle(request) {
         const order = await parts.orders.find(
-          request.session.scope,
+          request.session.storeKey,
           normaliseReference(request.param("ref")),
         );
         if (!order) throw notFound("order");

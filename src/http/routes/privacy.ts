@@ -44,7 +44,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
   const tag = "Data protection";
 
   const personOf = ({ session, body }: ApiRequest<Names>): Promise<Person> =>
-    personalData.personOf(session.scope, {
+    personalData.personOf(session.storeKey, {
       customerId: body.customerId ?? undefined,
       customerRef: body.customerRef ?? undefined,
       email: body.email?.trim().toLowerCase(),
@@ -68,7 +68,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       conditional: false,
       responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
       async handle(request) {
-        const { scope } = request.session;
+        const { storeKey } = request.session;
         // The data is found anew each time: a kept answer would outlive the person's erasure.
         const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
           const { firstTime: time, isDone } = attempt;
@@ -76,7 +76,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
           const data = await personalData.find(person);
           if (Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
           const { customerIds } = person;
-          if (!isDone) await log.add(scope, { kind: "export", source: "api", time, customerIds });
+          if (!isDone) await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
           return { time, customerIds, data };
         });
         return {
@@ -103,14 +103,14 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       conditional: false,
       responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
       async handle(request) {
-        const { scope, tenant } = request.session;
+        const { storeKey, tenant } = request.session;
         const person = await personOf(request);
         const { result: erased } = await writes.submitMany({}, (send) =>
           personalData.erase(person, (plan) => send(plan, 0)),
         );
         const { customerIds } = person;
         const time = new Date().toISOString();
-        const id = await log.add(scope, { kind: "erasure", source: "api", time, customerIds, erased });
+        const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
         const receipt = { id, time, customerIds, erased };
         const proof = await sessions.sign(tenant, receipt);
         return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
@@ -131,7 +131,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       conditional: false,
       responses: { 200: { description: "The oldest request first.", schema: PrivacyLogResponse } },
       async handle({ session, query }) {
-        const requests = await log.after(session.scope, query.after, query.limit ?? 100);
+        const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
         return presentRead(JSON.stringify({ requests }));
       },
     }),

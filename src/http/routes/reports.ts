@@ -40,10 +40,10 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
     const { locationRef: location, limit = ROWS, by = "variant" } = query;
     const zone = zoneOf(query.timezone);
     const period = periodOf(query, Date.now(), zone);
-    const exactFrom = zone ? await parts.tallies.exactFrom(session.scope) : "";
+    const exactFrom = zone ? await parts.tallies.exactFrom(session.storeKey) : "";
     const days = partsOf(period, zone, exactFrom);
     const dayParts = partsOfAll(period, zone, exactFrom);
-    const asked = { scope: session.scope, days, parts: dayParts, location, limit, by };
+    const asked = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };
     const report = await make(parts, asked);
     ctx.vary("Accept");
     if (ctx.accepts("application/json", "text/csv") !== "text/csv")

@@ -31,12 +31,12 @@ const fieldsOf = (body: object): string[] =>
 export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
 
-  async function present(scope: string): Promise<string> {
-    const tenant = await tenants.findFor(scope);
+  async function present(storeKey: string): Promise<string> {
+    const tenant = await tenants.findFor(storeKey);
     if (!tenant) throw notFound("tenant");
     return JSON.stringify({
       ...tenant.settings,
-      sources: readSources(tenant.storedSettings, storeOf(scope)),
+      sources: readSources(tenant.storedSettings, storeOf(storeKey)),
     });
   }
 
@@ -52,7 +52,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The settings.", schema: SettingsResponse } },
-      handle: async ({ session }) => presentRead(await present(session.scope)),
+      handle: async ({ session }) => presentRead(await present(session.storeKey)),
     }),
 
     route({
@@ -70,14 +70,14 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
       conditional: false,
       responses: { 200: { description: "The settings after the change.", schema: SettingsResponse } },
       async handle({ session, body }) {
-        const { tenant, clientId: client, scope } = session;
-        await tenants.setSettings(tenant.id, body, storeOf(scope));
+        const { tenant, clientId: client, storeKey } = session;
+        await tenants.setSettings(tenant.id, body, storeOf(storeKey));
         log.info(
-          { tenant: tenant.id, store: storeOf(scope), client, fields: fieldsOf(body) },
+          { tenant: tenant.id, store: storeOf(storeKey), client, fields: fieldsOf(body) },
           "settings changed",
         );
         await sessions.refresh();
-        return presentRead(await present(scope));
+        return presentRead(await present(storeKey));
       },
     }),
   ];

@@ -59,7 +59,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
     const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
     if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
-      const tenant = await tenants.findFor(shop.scope);
+      const tenant = await tenants.findFor(shop.storeKey);
       if (tenant?.state === "active") return { shop, tenant };
     }
     throw new Problem("Unauthorized", {
@@ -80,12 +80,12 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
     if (handle === undefined) {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
     } else {
-      const { scope } = shop;
-      const target = { scope, settings: tenant.settings, shop, webhookId };
+      const { storeKey } = shop;
+      const target = { storeKey, settings: tenant.settings, shop, webhookId };
       const idempotency =
         webhookId === ""
           ? undefined
-          : { digest: digestOf(scope, "shopify", webhookId), fingerprint: digestOf(topic, text) };
+          : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
       let part = 0;
       const { result } = await writes.submitMany({ idempotency }, (send, { isAgain, firstTime }) => {
         const arrivedTime = triggeredTime(ctx) ?? (isAgain ? firstTime : undefined);

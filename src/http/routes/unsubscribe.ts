@@ -50,8 +50,8 @@ export function unsubscribeRoutes({
   }
 
   /** Answers with a page in the language of the store's mails. */
-  async function show(ctx: Context, { scope }: TokenPlace, pageIn: (language: MailLanguage) => string) {
-    const language = (await tenants.findFor(scope))?.settings.mail.language ?? "en";
+  async function show(ctx: Context, { storeKey }: TokenPlace, pageIn: (language: MailLanguage) => string) {
+    const language = (await tenants.findFor(storeKey))?.settings.mail.language ?? "en";
     ctx.set({ ...HEADERS, "Content-Language": language });
     ctx.body = pageIn(language);
   }
@@ -82,8 +82,8 @@ export function unsubscribeRoutes({
       },
       async handle(ctx) {
         const place = placeOf(ctx);
-        const { partition, scope, slot, key } = place;
-        const reply = await dispatcher.ask({ partition }, { type: "Unsubscribe", scope, slot, key });
+        const { partition, storeKey, slot, key } = place;
+        const reply = await dispatcher.ask({ partition }, { type: "Unsubscribe", storeKey, slot, key });
         if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
         await show(ctx, place, donePage);
       },

@@ -32,7 +32,7 @@ const DELIVERIES_SHOWN = 100;
 
 /** An event that is to be sent to an endpoint once more. */
 export interface Redelivery {
-  scope: string;
+  storeKey: string;
   endpoint: string;
   eventId: string;
   type: string;
@@ -48,7 +48,7 @@ export interface WebhookRouteParts {
   refuseTarget: (url: string) => string | undefined;
   /** Starts a replay; undefined where the endpoint is gone, not new where one is running. */
   startReplay: (replay: {
-    scope: string;
+    storeKey: string;
     endpoint: string;
     since: string;
   }) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
@@ -73,8 +73,8 @@ export function webhookRoutes({
   const tag = "Webhooks";
   const params = { id: "The endpoint's id" };
 
-  async function find(scope: string, id: string): Promise<Endpoint> {
-    const endpoint = await endpoints.find(scope, id);
+  async function find(storeKey: string, id: string): Promise<Endpoint> {
+    const endpoint = await endpoints.find(storeKey, id);
     if (!endpoint) throw notFound("webhook endpoint");
     return endpoint;
   }
@@ -103,7 +103,7 @@ export function webhookRoutes({
       async handle({ session, body }) {
         const { url, events, description } = body;
         const { endpoint, secret } = await withinLimit("webhook endpoints", () =>
-          endpoints.create(session.scope, {
+          endpoints.create(session.storeKey, {
             url,
             events: events ?? [],
             ...(typeof description === "string" ? { description } : {}),
@@ -125,7 +125,7 @@ export function webhookRoutes({
       conditional: false,
       responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
       async handle({ session }) {
-        const all = await endpoints.list(session.scope);
+        const all = await endpoints.list(session.storeKey);
         return presentRead(JSON.stringify({ endpoints: all.map(shownEndpoint) }));
       },
     }),
@@ -142,7 +142,7 @@ export function webhookRoutes({
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The endpoint.", schema: EndpointResponse } },
-      handle: async (request) => present(200, await find(request.session.scope, request.param("id"))),
+      handle: async (request) => present(200, await find(request.session.storeKey, request.param("id"))),
     }),
 
     route({
@@ -162,7 +162,7 @@ export function webhookRoutes({
       responses: { 200: { description: "The endpoint after the change.", schema: EndpointResponse } },
       async handle(request) {
         const { url, events, description, status } = request.body;
-        const changed = await endpoints.change(request.session.scope, request.param("id"), (endpoint) => {
+        const changed = await endpoints.change(request.session.storeKey, request.param("id"), (endpoint) => {
           const { reason, failingSince, description: before, ...kept } = endpoint;
           const described = description === undefined ? before : description;
           return {
@@ -195,7 +195,7 @@ export function webhookRoutes({
       conditional: false,
       responses: { 204: { description: "Deleted." } },
       async handle(request) {
-        if (!(await endpoints.delete(request.session.scope, request.param("id"))))
+        if (!(await endpoints.delete(request.session.storeKey, request.param("id"))))
           throw notFound("webhook endpoint");
         return { status: 204 };
       },
@@ -217,8 +217,8 @@ export function webhookRoutes({
       conditional: false,
       responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
       async handle(request) {
-        const { scope, tenant } = request.session;
-        const { id } = await find(scope, request.param("id"));
+        const { storeKey, tenant } = request.session;
+        const { id } = await find(storeKey, request.param("id"));
         const eventId = `test-${randomBytes(9).toString("hex")}`;
         const type = "webhook.test";
         const timestamp = new Date().toISOString();
@@ -229,7 +229,7 @@ export function webhookRoutes({
           tenant: tenant.id,
           data: { endpointId: id },
         });
-        await deliver([{ scope, endpoint: id, eventId, type, body }]);
+        await deliver([{ storeKey, endpoint: id, eventId, type, body }]);
         return { status: 202, body: JSON.stringify({ eventIds: [eventId] }) };
       },
     }),
@@ -249,9 +249,9 @@ export function webhookRoutes({
       conditional: false,
       responses: { 200: { description: "The endpoint, with its new secret.", schema: EndpointResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const secret = await endpoints.rotateSecret(scope, request.param("id"), Date.now());
-        return present(200, await find(scope, request.param("id")), secret);
+        const { storeKey } = request.session;
+        const secret = await endpoints.rotateSecret(storeKey, request.param("id"), Date.now());
+        return present(200, await find(storeKey, request.param("id")), secret);
       },
     }),
 
@@ -268,9 +268,9 @@ export function webhookRoutes({
       conditional: false,
       responses: { 200: { description: "The newest attempts first.", schema: DeliveriesResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const { id } = await find(scope, request.param("id"));
-        const deliveries = await endpoints.deliveries(scope, id, DELIVERIES_SHOWN);
+        const { storeKey } = request.session;
+        const { id } = await find(storeKey, request.param("id"));
+        const deliveries = await endpoints.deliveries(storeKey, id, DELIVERIES_SHOWN);
         return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
       },
     }),
@@ -297,27 +297,27 @@ export function webhookRoutes({
       conditional: false,
       responses: { 202: { description: "The events are on their way.", schema: ReplayResponse } },
       async handle(request) {
-        const { scope } = request.session;
-        const endpoint = await find(scope, request.param("id"));
+        const { storeKey } = request.session;
+        const endpoint = await find(storeKey, request.param("id"));
         if (endpoint.status !== "enabled") {
           const detail = "The endpoint is disabled: enable it first.";
           throw new Problem("InvalidInput", { status: REFUSALS.invalid, detail });
         }
         const { since, eventIds } = request.body;
         if (eventIds === undefined) {
-          const started = await startReplay({ scope, endpoint: endpoint.id, since: since ?? "" });
+          const started = await startReplay({ storeKey, endpoint: endpoint.id, since: since ?? "" });
           if (!started) throw notFound("webhook endpoint");
           const { replay } = shownEndpoint(started.endpoint);
           if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
           return { status: 202, body: JSON.stringify({ replay }) };
         }
-        const found = await changes.named(scope, eventIds);
+        const found = await changes.named(storeKey, eventIds);
         const wanted = found
           .map(({ id: eventId, text }) => ({ eventId, event: JSON.parse(text) as Event }))
           .filter(({ event }) => wantsType(endpoint, event.type));
         await deliver(
           wanted.map(({ eventId, event }) => ({
-            scope,
+            storeKey,
             endpoint: endpoint.id,
             eventId,
             type: event.type,

@@ -41,10 +41,10 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
   const tag = "Wishlists";
 
   /** A page of the wishlist that a query names. */
-  async function pageFor(scope: string, query: Static<typeof WishlistPageQuery>) {
+  async function pageFor(storeKey: string, query: Static<typeof WishlistPageQuery>) {
     requireOne(query, "id", "wishlistRef");
-    const target = await targets.wishlist(scope, { id: query.id, ref: query.wishlistRef });
-    const page = await wishlists.page(scope, target.wishlistId, pageOf(query));
+    const target = await targets.wishlist(storeKey, { id: query.id, ref: query.wishlistRef });
+    const page = await wishlists.page(storeKey, target.wishlistId, pageOf(query));
     const isMeant = query.wishlistRef === undefined || page?.head.wishlistRef === query.wishlistRef;
     if (!page || !isMeant) throw notFound("wishlist");
     return page;
@@ -69,7 +69,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         const { session, body, terms } = request;
         const { customerId, customerRef, ...fields } = body;
         const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
+          const address = targets.customer(session.storeKey, { id: customerId, ref: customerRef });
           if (!address) {
             if (!customerId || !customerRef) throw notFound("customer");
             throw new Problem("InvalidInput", {
@@ -81,7 +81,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
           const { partition, slot, key } = address;
           const command: CreateWishlist = {
             type: "CreateWishlist",
-            scope: session.scope,
+            storeKey: session.storeKey,
             slot,
             key,
             most,
@@ -116,13 +116,13 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         const reply = await writes.submit(terms, async () => {
           // With an id the reference is what the wishlist shall bear; without, it is what it does bear.
           const { partition, ...target } = await targets.wishlist(
-            session.scope,
+            session.storeKey,
             id ? { id } : { ref: wishlistRef },
           );
           const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
           const command = {
             type: "UpdateWishlist" as const,
-            scope: session.scope,
+            storeKey: session.storeKey,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
             ...(customerId ? { customerId } : {}),
@@ -148,7 +148,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       refusals: update,
       responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
       async handle({ session, query }) {
-        const page = await pageFor(session.scope, query);
+        const page = await pageFor(session.storeKey, query);
         return presentRead(presentWishlistPage(page), page.head.version);
       },
     }),
@@ -166,7 +166,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       refusals: update,
       responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
       async handle({ session, query }) {
-        const page = await pageFor(session.scope, query);
+        const page = await pageFor(session.storeKey, query);
         return presentRead(presentItemPage(page), page.head.version);
       },
     }),
@@ -187,7 +187,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
         const { customerId: id, customerRef: ref } = query;
-        const address = targets.customer(session.scope, { id, ref });
+        const address = targets.customer(session.storeKey, { id, ref });
         const found =
           address &&
           (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
@@ -215,10 +215,10 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         requireOne(query, "id", "wishlistRef");
         const reply = await writes.submit(terms, async () => {
           const named = { id: query.id, ref: query.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.scope, named);
+          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
           const command = {
             type: "DeleteWishlist" as const,
-            scope: session.scope,
+            storeKey: session.storeKey,
             ...target,
             ...(ifMatch ? { ifMatch } : {}),
           };
@@ -247,12 +247,12 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         requireOne(query, "customerId", "customerRef");
         const { customerId, customerRef } = query;
         const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.scope, { id: customerId, ref: customerRef });
+          const address = targets.customer(session.storeKey, { id: customerId, ref: customerRef });
           if (!address) throw notFound("customer");
           const { partition, slot, key } = address;
           const command = {
             type: "DeleteWishlists" as const,
-            scope: session.scope,
+            storeKey: session.storeKey,
             slot,
             key,
             ...given({ customerId, customerRef }),

@@ -52,7 +52,7 @@ export function customerOfShopify(body: unknown): Record<string, unknown> {
 export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
   targets: Targets,
   type: T,
-  scope: string,
+  storeKey: string,
   body: CustomerInput,
   ifMatch?: string[],
 ): Plan<Extract<Command, { type: T }>> | undefined {
@@ -62,15 +62,15 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
   const named = customerId ? { id: customerId } : { ref: id };
   const address =
     customerId || id
-      ? targets.customer(scope, named)
+      ? targets.customer(storeKey, named)
       : type === "UpdateCustomer"
         ? undefined
-        : targets.newCustomer(scope);
+        : targets.newCustomer(storeKey);
   if (!address) return undefined;
   const { partition, slot, key } = address;
   const command = {
     type,
-    scope,
+    storeKey,
     slot,
     key,
     ...(id ? { ref: id } : {}),

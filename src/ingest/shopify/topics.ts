@@ -61,19 +61,19 @@ function expectSettled(reply: Reply): void {
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
   ignored.length > 0 ? ignoredError(ignored) : undefined;
 
-const putOrder: TopicHandler = async ({ feeds }, { scope }, body, send) => {
+const putOrder: TopicHandler = async ({ feeds }, { storeKey }, body, send) => {
   const read = readOrder(body);
   if ("error" in read) return read.error;
-  expectSettled(await feeds.putOrder({ scope }, read.order, send));
+  expectSettled(await feeds.putOrder({ storeKey }, read.order, send));
   return partlyIgnored(read.ignored);
 };
 
 const amendOrder =
   (read: (body: unknown) => ShopifyAmendment | { error: RowError }): TopicHandler =>
-  async ({ feeds }, { scope }, body, send) => {
+  async ({ feeds }, { storeKey }, body, send) => {
     const told = read(body);
     if ("error" in told) return told.error;
-    const reply = await feeds.amendOrder(scope, told.orderRef, told.amendment, send);
+    const reply = await feeds.amendOrder(storeKey, told.orderRef, told.amendment, send);
     expectSettled(reply);
     return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
   };
@@ -85,10 +85,10 @@ const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   return partlyIgnored(read.ignored);
 };
 
-const deleteProduct: TopicHandler = async ({ layout }, { scope }, body, send) => {
-  const { partition, slot, key } = layout.slotOf("product", scope, textIn(body, "id") ?? "");
+const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
+  const { partition, slot, key } = layout.slotOf("product", storeKey, textIn(body, "id") ?? "");
   expectSettled(
-    await send({ partition, command: { type: "DeleteProduct", scope, slot, key, isNews: true } }),
+    await send({ partition, command: { type: "DeleteProduct", storeKey, slot, key, isNews: true } }),
   );
   return undefined;
 };
@@ -109,10 +109,10 @@ const disconnectStock: TopicHandler = (parts, target, body, send) =>
 
 const putCustomer =
   (isCreation: boolean): TopicHandler =>
-  async ({ targets }, { scope }, body, send) => {
+  async ({ targets }, { storeKey }, body, send) => {
     const read = readCustomer(customerOfShopify(body));
     if ("errors" in read) return invalidRow(read.errors);
-    const plan = planCustomer(targets, "UpsertCustomer", scope, read.body);
+    const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
     if (!plan) return undefined;
     const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
     const news = { isCreation, ...(time ? { time } : {}) };
@@ -120,10 +120,10 @@ const putCustomer =
     return undefined;
   };
 
-const deleteCustomer: TopicHandler = async ({ layout }, { scope }, body, send) => {
+const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
   const id = textIn(body, "id") ?? "";
-  const { partition, slot, key } = layout.slotOfRef(scope, id);
-  const place = { scope, slot, key, id };
+  const { partition, slot, key } = layout.slotOfRef(storeKey, id);
+  const place = { storeKey, slot, key, id };
   const command = { type: "DeleteCustomer" as const, ...place, withWishlists: false, isNews: true as const };
   expectSettled(await send({ partition, command }));
   return undefined;
@@ -138,10 +138,10 @@ const noteMerge: TopicHandler = (_parts, _target, body) => {
 };
 
 /** The person of a compliance webhook, who may be named by nothing but an e-mail address. */
-function personIn({ personalData }: TopicParts, scope: string, body: unknown, orders: string) {
+function personIn({ personalData }: TopicParts, storeKey: string, body: unknown, orders: string) {
   const customer = fieldsOf(fieldsOf(body)["customer"]);
   const refs = fieldsOf(body)[orders];
-  return personalData.personOf(scope, {
+  return personalData.personOf(storeKey, {
     customerRef: textIn(customer, "id"),
     email: textIn(customer, "email")?.trim().toLowerCase(),
     phone: normalisePhone(textIn(customer, "phone") ?? ""),
@@ -151,22 +151,22 @@ function personIn({ personalData }: TopicParts, scope: string, body: unknown, or
 
 /** Erases a person. One who is not known yet is not created by late news either. */
 const redactCustomer: TopicHandler = async (parts, target, body, send) => {
-  const { scope } = target;
-  const person = await personIn(parts, scope, body, "orders_to_redact");
+  const { storeKey } = target;
+  const person = await personIn(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
   if (textIn(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
   const { customerIds } = person;
   const time = new Date().toISOString();
-  await parts.privacyLog.add(scope, { kind: "erasure", source: "shopify", time, customerIds, erased });
+  await parts.privacyLog.add(storeKey, { kind: "erasure", source: "shopify", time, customerIds, erased });
   return undefined;
 };
 
 /** Notes that a person wants to see the data: the retailer answers, with an export. */
-const requestData: TopicHandler = async (parts, { scope }, body) => {
-  const { customerIds } = await personIn(parts, scope, body, "orders_requested");
+const requestData: TopicHandler = async (parts, { storeKey }, body) => {
+  const { customerIds } = await personIn(parts, storeKey, body, "orders_requested");
   const time = new Date().toISOString();
-  await parts.privacyLog.add(scope, { kind: "data_request", source: "shopify", time, customerIds });
+  await parts.privacyLog.add(storeKey, { kind: "data_request", source: "shopify", time, customerIds });
   return undefined;
 };
 
@@ -174,19 +174,19 @@ const requestData: TopicHandler = async (parts, { scope }, body) => {
  * Has everybody erased, some time after a shop has left and after a time in which the operator can cancel it; not where
  * another shop feeds the same store.
  */
-const redactShop: TopicHandler = async (parts, { scope, shop, webhookId }) => {
+const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) => {
   const { shops, redactions, privacyLog, log, now } = parts;
   const { domain } = shop;
-  if (feedersOf(await shops.list(), scope, domain).length > 0) {
-    log.warn({ scope }, "erasure of a shop skipped: another shop feeds the same store");
+  if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
+    log.warn({ storeKey }, "erasure of a shop skipped: another shop feeds the same store");
     return undefined;
   }
-  const demand = { domain, scope, webhookId };
+  const demand = { domain, storeKey, webhookId };
   const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
   if (isNew) {
-    await privacyLog.note(scope, "store_erasure_requested", "shopify", now());
+    await privacyLog.note(storeKey, "store_erasure_requested", "shopify", now());
     log.warn(
-      { scope, shop: domain, dueTime: redaction.dueTime },
+      { storeKey, shop: domain, dueTime: redaction.dueTime },
       "a shop is to be erased; it can be cancelled",
     );
   }

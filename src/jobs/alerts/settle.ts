@@ -4,7 +4,7 @@ import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events have gone out: to the change feed, and to the endpoints that want them. */
 export interface SettleJob {
-  scope: string;
+  storeKey: string;
   /** Key of each customer's place, and the alert's name in the customer's ledger. */
   alerts: { partition: number; key: string; name: string }[];
 }
@@ -17,11 +17,11 @@ interface SettleDeps {
 /** Notes that alerts are sent. What then becomes of each delivery is in the endpoint's log. */
 export async function markAlertsSent(
   { dispatcher, layout }: SettleDeps,
-  { scope, alerts }: SettleJob,
+  { storeKey, alerts }: SettleJob,
 ): Promise<void> {
   const settle = async (partition: number, some: SettleJob["alerts"]) => {
-    const named = some.map(({ key, name }) => ({ slot: layout.slotAt(scope, partition, key).slot, name }));
-    const reply = await dispatcher.ask({ partition }, { type: "SettleAlerts", scope, alerts: named });
+    const named = some.map(({ key, name }) => ({ slot: layout.slotAt(storeKey, partition, key).slot, name }));
+    const reply = await dispatcher.ask({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
     if (reply.ok) return;
     if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // One whose record makes no sense must not hold up the others.

@@ -28,7 +28,7 @@ export interface WaiterDeps {
 
 /** The variant that is waited for. */
 export interface Awaited {
-  scope: string;
+  storeKey: string;
   /** Name of its waiting list. */
   name: string;
   /** Marks of the items that wish for it. */
@@ -60,21 +60,21 @@ async function addOthers(
   const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
   const ids = (await itemIdsWith(redis, keys, owners, awaited.marks)).filter((id) => !known.has(id));
   if (ids.length === 0) return;
-  const others = candidatesOf(await readWishes(redis, keys, awaited.scope, ids), awaited);
+  const others = candidatesOf(await readWishes(redis, keys, awaited.storeKey, ids), awaited);
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
 }
 
 /** Places of the customers' wishes. A wish that stands in no line has the place of its making. */
 async function placesOf(
   { waiting }: WaiterDeps,
-  { scope, name }: Awaited,
+  { storeKey, name }: Awaited,
   wishes: readonly Wish[],
   page: readonly Place[],
 ): Promise<Map<string, Place>> {
   const places = new Map(page.map((place) => [place.itemId, place]));
   const unknown = wishes.filter(({ item }) => !places.has(item.id));
   const ids = unknown.map(({ item }) => item.id);
-  const since = await waiting.since(scope, name, ids);
+  const since = await waiting.since(storeKey, name, ids);
   for (const [i, { item }] of unknown.entries())
     places.set(item.id, { itemId: item.id, since: since[i] ?? Date.parse(item.createdTime) });
   return places;
@@ -91,7 +91,7 @@ export async function waitersOf(
   page: readonly Place[],
 ): Promise<{ waiters: Waiter[]; vanished: string[] }> {
   const ids = page.map(({ itemId }) => itemId);
-  const wishes = await readWishes(deps.redis, deps.keys, awaited.scope, ids);
+  const wishes = await readWishes(deps.redis, deps.keys, awaited.storeKey, ids);
   const vanished = ids.filter((_, i) => !wishes[i]);
   const candidates = candidatesOf(wishes, awaited);
   await addOthers(deps, awaited, candidates);

@@ -32,7 +32,7 @@ const RELAY_MS = 5000;
 
 /** One wave of alerts, or the part of it that is left. */
 export interface WaveJob {
-  scope: string;
+  storeKey: string;
   partition: number;
   productKey: string;
   variantRef: string;
@@ -84,10 +84,10 @@ function quotaOf(
 }
 
 function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): Awaited {
-  const { scope, alert, cycle, since } = job;
+  const { storeKey, alert, cycle, since } = job;
   const variant = identityOf(found);
   return {
-    scope,
+    storeKey,
     name: waitingName(variant),
     marks: variantMarks(variant),
     occasion: { ...occasionOf(alert, found.variant, settings), cycle, since },
@@ -104,7 +104,7 @@ function commandFor(
   const { price, currency } = variant;
   return {
     type: "RaiseAlerts",
-    scope: job.scope,
+    storeKey: job.storeKey,
     customers: waiters.map(({ owner: { slot, key }, itemIds }) => ({ slot, key, itemIds })),
     variant: identityOf(found),
     ...occasion,
@@ -140,13 +140,13 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): P
  * the wave tells of is looked at again before each part; the rest keep their place in line.
  */
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
-  const { scope } = job;
+  const { storeKey } = job;
   await untilRelayed(deps, job.since);
-  const alerts = (await deps.tenants.findFor(scope))?.settings.alerts;
+  const alerts = (await deps.tenants.findFor(storeKey))?.settings.alerts;
   if (!alerts) return;
   let { place, told } = job;
   for (let page = 0; page < PAGES; page++) {
-    const address = deps.layout.slotAt(scope, job.partition, job.productKey);
+    const address = deps.layout.slotAt(storeKey, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
     if (!found || !isStillTrue(found, job, alerts, deps.now())) return;
     const left = quotaOf(found.variant, job, alerts) - told;
@@ -193,8 +193,8 @@ async function tellSome(
   { place, left }: { place: Place | undefined; left: number },
 ): Promise<{ place: Place | undefined; told: number }> {
   const awaited = awaitedIn(job, found, alerts);
-  const { scope, name } = awaited;
-  const all = await deps.waiting.after(scope, name, place, Math.min(PAGE, left));
+  const { storeKey, name } = awaited;
+  const all = await deps.waiting.after(storeKey, name, place, Math.min(PAGE, left));
   // Who comes later waits for the next rise.
   const entries = all.filter(({ since }) => since < Date.parse(job.since));
   if (entries.length === 0) return { place: undefined, told: 0 };
@@ -212,7 +212,7 @@ async function tellSome(
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];
   await deps.waiting.change(
     [],
-    gone.map((itemId) => ({ scope, variant: name, itemId })),
+    gone.map((itemId) => ({ storeKey, variant: name, itemId })),
   );
   return { place: entries.at(-1), told: results.filter(({ outcome }) => outcome !== "nobody waits").length };
 }

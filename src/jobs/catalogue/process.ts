@@ -7,7 +7,7 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 
 /** A job of the queue `catalogue`: what a change of a product brings with it. */
 export interface CatalogueJob {
-  scope: string;
+  storeKey: string;
   partition: number;
   productKey: string;
   /** Variants with new names; all where they are absent. */
@@ -31,10 +31,10 @@ export const processCatalogue = ({
   tenants,
 }: CatalogueDeps): Processor<CatalogueJob, void> =>
   async function processCatalogueJob({ data }) {
-    const { scope, partition, productKey, isDue } = data;
-    const tenant = await tenants.findFor(scope);
+    const { storeKey, partition, productKey, isDue } = data;
+    const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;
-    const target = { scope, settings: tenant.settings };
+    const target = { storeKey, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
     if (isDue) await feeds.checkProduct(target, productKey, partition, send);
     else await stockFeed.applyParked(target, data, send);

@@ -47,14 +47,14 @@ async function keepWithin({ exports, runs, connectors }: KeptFilesParts, tenant:
     if (bytes <= fileBytes) return;
     await rm(path, { force: true });
     bytes -= freed;
-    const scope = await exports.scopeOf(tenant, exportId);
-    if (scope !== undefined) await runs.noteFileRemoved(scope, runId, new Date().toISOString());
+    const storeKey = await exports.storeKeyOf(tenant, exportId);
+    if (storeKey !== undefined) await runs.noteFileRemoved(storeKey, runId, new Date().toISOString());
   }
 }
 
 /** Forgets an export's old runs with their files, and keeps the tenant's files within their limit. */
-export async function tidy(parts: KeptFilesParts, scope: string, { id }: ExportRecord): Promise<void> {
-  const gone = await parts.runs.prune(scope, id, Date.now());
-  await removeFiles(parts.connectors.dataDir, tenantOf(scope), id, gone);
-  await keepWithin(parts, tenantOf(scope));
+export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: ExportRecord): Promise<void> {
+  const gone = await parts.runs.prune(storeKey, id, Date.now());
+  await removeFiles(parts.connectors.dataDir, tenantOf(storeKey), id, gone);
+  await keepWithin(parts, tenantOf(storeKey));
 }

@@ -14,7 +14,7 @@ export interface ExportDeps {
 export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Processor<ExportJob, void> =>
   async function processExportJob({ name, data }) {
     if (name === "tick") return schedules.tick(data);
-    const { scope, exportId } = data;
-    await runs.forget(scope, exportId);
-    await removeAllFiles(dataDir, tenantOf(scope), exportId);
+    const { storeKey, exportId } = data;
+    await runs.forget(storeKey, exportId);
+    await removeAllFiles(dataDir, tenantOf(storeKey), exportId);
   };

@@ -30,7 +30,7 @@ const NUMBER_DIGITS = 8;
 
 /** A job of the queue `export-runs`. How far the run is stands in the store, not here. */
 export interface RunJob {
-  scope: string;
+  storeKey: string;
   runId: string;
 }
 
@@ -66,7 +66,7 @@ const delivered = (records: number): BatchResult => ({ accepted: records, reject
 /** One process's turn at a run. */
 class Turn {
   readonly #deps: RunDeps;
-  readonly #scope: string;
+  readonly #storeKey: string;
   readonly #settings: ExportSettings;
   readonly #connector: Connector;
   readonly #fence: string;
@@ -77,14 +77,14 @@ class Turn {
   constructor(
     deps: RunDeps,
     {
-      scope,
+      storeKey,
       settings,
       connector,
       fence,
       run,
       signal,
     }: {
-      scope: string;
+      storeKey: string;
       settings: ExportSettings;
       connector: Connector;
       fence: string;
@@ -93,7 +93,7 @@ class Turn {
     },
   ) {
     this.#deps = deps;
-    this.#scope = scope;
+    this.#storeKey = storeKey;
     this.#settings = settings;
     this.#connector = connector;
     this.#fence = fence;
@@ -108,7 +108,7 @@ class Turn {
       await this.#tell(position);
       const reached = this.#run.trigger === "redrive" ? undefined : endOfSpan(position);
       const { since } = position;
-      const span = { scope: this.#scope, exportId: this.#settings.id };
+      const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
       if (position.isResumed) await this.#write({}, reached);
       else await this.#finish(reached);
       if (since !== undefined) await this.#deps.firsts.forget({ ...span, since });
@@ -124,7 +124,7 @@ class Turn {
   ): Promise<void> {
     const { runs } = this.#deps;
     const all = { changes, rejected, ...(reached ? { reached } : {}) };
-    if (!(await runs.write(this.#scope, this.#run, this.#fence, all))) throw new Lost("the run was lost");
+    if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all))) throw new Lost("the run was lost");
     this.#run = { ...this.#run, ...changes };
   }
 
@@ -138,16 +138,16 @@ class Turn {
   async #firstPosition(): Promise<Position> {
     const { runs } = this.#deps;
     if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
-    const reached = await runs.reached(this.#scope, this.#settings.id);
+    const reached = await runs.reached(this.#storeKey, this.#settings.id);
     const isUnfinished = this.#settings.mode === "changed" && reached?.upTo !== undefined;
     if (isUnfinished && this.#run.position === undefined) return { ...reached, isResumed: true };
-    return nextSpan(this.#deps, this.#scope, this.#settings, reached);
+    return nextSpan(this.#deps, this.#storeKey, this.#settings, reached);
   }
 
   #sourceOf(position: Position): Source {
     const parts = {
       ...this.#deps,
-      scope: this.#scope,
+      storeKey: this.#storeKey,
       exportId: this.#settings.id,
       choice: this.#settings,
     };
@@ -216,7 +216,7 @@ class Turn {
     const { file } = (await this.#connector.finish?.(this.#signal)) ?? {};
     const { runs } = this.#deps;
     const { redriveOf } = this.#run;
-    if (redriveOf !== undefined) await runs.forgetRejected(this.#scope, redriveOf);
+    if (redriveOf !== undefined) await runs.forgetRejected(this.#storeKey, redriveOf);
     await this.#write(
       {
         status: "succeeded",
@@ -250,42 +250,42 @@ const reasonOf = (err: unknown) =>
 /** Works a run off, in turns. Whatever ends a turn, the next one goes on behind the last batch that was accepted. */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
-    const { scope, runId } = job.data;
+    const { storeKey, runId } = job.data;
     const { exports, runs, ledgers, log, connectors } = deps;
-    const found = await runs.find(scope, runId);
-    const fence = found && (await runs.take(scope, found));
+    const found = await runs.find(storeKey, runId);
+    const fence = found && (await runs.take(storeKey, found));
     // Read once nobody else can move it.
-    const run = fence === undefined ? undefined : await runs.find(scope, runId);
+    const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
     if (fence === undefined || !run) return;
     const fail = async (fence: string, reason: string) => {
       const finishedTime = new Date().toISOString();
-      if (await runs.write(scope, run, fence, { changes: { status: "failed", reason, finishedTime } }))
+      if (await runs.write(storeKey, run, fence, { changes: { status: "failed", reason, finishedTime } }))
         deps.onOver("failed");
     };
-    const settings = await exports.find(scope, run.exportId);
+    const settings = await exports.find(storeKey, run.exportId);
     if (!settings) return fail(fence, "the export was deleted");
     /** Of a file that will not come about. */
-    const removeParts = () => removeFiles(connectors.dataDir, tenantOf(scope), settings.id, [runId]);
+    const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
     let connector: Connector | undefined;
     try {
-      connector = openConnector(exports.opened(scope, settings), {
+      connector = openConnector(exports.opened(storeKey, settings), {
         ...connectors,
-        tenant: tenantOf(scope),
+        tenant: tenantOf(storeKey),
         exportId: settings.id,
         runId,
         ledger: ledgers.of(settings.id),
         ...(settings.mapping ? { mapping: settings.mapping } : {}),
       });
-      await new Turn(deps, { scope, settings, connector, fence, run, signal }).work();
-      await tidy(deps, scope, settings);
+      await new Turn(deps, { storeKey, settings, connector, fence, run, signal }).work();
+      await tidy(deps, storeKey, settings);
     } catch (err) {
       if (err instanceof Lost) {
-        if ((await runs.find(scope, runId))?.status === "cancelled") await removeParts();
+        if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
         return;
       }
       if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
-      log.warn({ err, scope, export: settings.id, run: runId }, "a batch of an export failed");
-      const failures = ((await runs.find(scope, runId))?.failures ?? 0) + 1;
+      log.warn({ err, storeKey, export: settings.id, run: runId }, "a batch of an export failed");
+      const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       if (err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
         await fail(fence, reasonOf(err));
         await removeParts();
@@ -293,7 +293,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       }
       const wait = waitAfter(failures, err instanceof TryAgain ? err.afterMs : undefined);
       const reason = reasonOf(err);
-      if (!(await runs.write(scope, run, fence, { changes: { failures, reason } }))) return;
+      if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
       await delay(job, token, wait);
     } finally {
       await connector?.close?.();

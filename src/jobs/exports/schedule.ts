@@ -8,7 +8,7 @@ import type { RunJob } from "./run.ts";
 
 /** A job of the queue `exports`: a schedule's time has come, or an export is no more. */
 export interface ExportJob {
-  scope: string;
+  storeKey: string;
   exportId: string;
 }
 
@@ -92,67 +92,67 @@ export class ExportSchedules {
   }
 
   /** Makes an export's schedule what the export says. */
-  async put(scope: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
+  async put(storeKey: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
     const { jobs } = this.#parts;
     if (!enabled || !schedule) return jobs.unschedule("exports", id);
-    const data: ExportJob = { scope, exportId: id };
+    const data: ExportJob = { storeKey, exportId: id };
     return jobs.schedule("exports", id, schedule, { name: "tick", data });
   }
 
   /** Ends an export's schedule, and has all of it forgotten. */
-  async remove(scope: string, id: string): Promise<void> {
+  async remove(storeKey: string, id: string): Promise<void> {
     const { jobs } = this.#parts;
     await jobs.unschedule("exports", id);
-    const data: ExportJob = { scope, exportId: id };
+    const data: ExportJob = { storeKey, exportId: id };
     await jobs.add("exports", [{ name: "forget", data }]);
   }
 
   /** Starts a run, unless one is not over: that one is seen to go on. */
   async start(
-    scope: string,
+    storeKey: string,
     exportId: string,
     run: Pick<Run, "trigger" | "redriveOf">,
   ): Promise<{ runId: string; isNew: boolean }> {
     const { runs } = this.#parts;
-    const begun = await runs.begin(scope, exportId, run);
-    await this.#goOn(scope, begun.runId);
+    const begun = await runs.begin(storeKey, exportId, run);
+    await this.#goOn(storeKey, begun.runId);
     return begun;
   }
 
-  async #goOn(scope: string, runId: string): Promise<void> {
+  async #goOn(storeKey: string, runId: string): Promise<void> {
     const { jobs, shares } = this.#parts;
-    const data: RunJob = { scope, runId };
-    const priority = shares.next(scope, Date.now());
+    const data: RunJob = { storeKey, runId };
+    const priority = shares.next(storeKey, Date.now());
     await jobs.revive("export-runs", { name: "run", id: runId, data, priority });
   }
 
   /** A schedule's time has come. */
-  async tick({ scope, exportId }: ExportJob): Promise<void> {
+  async tick({ storeKey, exportId }: ExportJob): Promise<void> {
     const { exports, jobs, runs } = this.#parts;
-    const record = await exports.find(scope, exportId);
+    const record = await exports.find(storeKey, exportId);
     if (!record?.enabled || !record.schedule) return jobs.unschedule("exports", exportId);
-    const { isNew } = await this.start(scope, exportId, { trigger: "schedule" });
-    if (!isNew) await runs.noteSkippedTick(scope, exportId);
+    const { isNew } = await this.start(storeKey, exportId, { trigger: "schedule" });
+    if (!isNew) await runs.noteSkippedTick(storeKey, exportId);
   }
 
-  async #restore(scope: string, record: ExportRecord): Promise<void> {
+  async #restore(storeKey: string, record: ExportRecord): Promise<void> {
     const { exports, runs } = this.#parts;
-    await exports.reseal(scope, record);
-    await this.put(scope, record);
-    const active = await runs.active(scope, record.id);
-    if (active !== undefined) await this.#goOn(scope, active);
+    await exports.reseal(storeKey, record);
+    await this.put(storeKey, record);
+    const active = await runs.active(storeKey, record.id);
+    if (active !== undefined) await this.#goOn(storeKey, active);
   }
 
   /** Brings the queue into line with the exports that are stored: it may have been lost, or written while we were down. */
   async reconcile(log: Logger): Promise<void> {
     const { exports, jobs } = this.#parts;
     const known = new Set<string>();
-    for (const scope of await exports.scopes()) {
-      for (const record of await exports.list(scope)) {
+    for (const storeKey of await exports.storeKeys()) {
+      for (const record of await exports.list(storeKey)) {
         known.add(record.id);
         // One that can not be brought into line shall not keep the others from it, nor the process from its start.
-        await this.#restore(scope, record).catch((err: unknown) => {
-          log.error({ err, scope, export: record.id }, "cannot schedule an export");
+        await this.#restore(storeKey, record).catch((err: unknown) => {
+          log.error({ err, storeKey, export: record.id }, "cannot schedule an export");
         });
       }
     }

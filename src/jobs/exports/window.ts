@@ -39,12 +39,12 @@ async function waitUntilRelayed({ redis, keys, partitions }: SpanParts, ms: numb
  */
 export async function nextSpan(
   parts: SpanParts,
-  scope: string,
+  storeKey: string,
   { mode, events }: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
 ): Promise<Position> {
   // In this order: what is before `next` has happened before `upTo`, and all that has is read before `until`.
-  const next = await parts.changes.end(scope);
+  const next = await parts.changes.end(storeKey);
   const [seconds, microseconds] = await parts.redis.time();
   const ms = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   // Until the millisecond is over: what comes within it belongs to this span, and would be lost by the look at it.
@@ -54,7 +54,7 @@ export async function nextSpan(
   if (mode === "full") return { reads: "wishlists", place: FIRST_PLACE };
   const { since, place } = reached ?? {};
   if (place && since !== undefined && ms - Date.parse(since) < TRUSTED_MS) {
-    const until = await parts.changes.end(scope);
+    const until = await parts.changes.end(storeKey);
     return { reads: "changes", place, since, upTo, until, next };
   }
   // Where nothing is added to, there is nothing to begin with.

@@ -9,7 +9,7 @@ import type { NewJob } from "../queue/job.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last. */
 export interface FeedJob {
-  scope: string;
+  storeKey: string;
   feed: string;
 }
 
@@ -64,9 +64,9 @@ class Hold {
 }
 
 /** The job that applies a feed. It is added before the first row, so that none waits without it. */
-export const feedJob = (scope: string, feed: string): NewJob => ({
+export const feedJob = (storeKey: string, feed: string): NewJob => ({
   name: "feed",
-  data: { scope, feed } satisfies FeedJob,
+  data: { storeKey, feed } satisfies FeedJob,
   id: `feed-${feed}`,
   delayMs: POLL_MS,
 });
@@ -86,12 +86,12 @@ export interface FeedDeps {
 /** Applies a chunk. Resolves to how long the tenant's next rows are to wait, in milliseconds. */
 async function applyNext(
   { dispatcher, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
-  { scope, feed }: FeedJob,
+  { storeKey, feed }: FeedJob,
   chunk: FeedChunk,
   hold: Hold,
 ): Promise<number> {
-  const tenant = await tenants.findFor(scope);
-  if (!tenant) throw new Error(`the tenant of ${scope} is not there`);
+  const tenant = await tenants.findFor(storeKey);
+  if (!tenant) throw new Error(`the tenant of ${storeKey} is not there`);
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = ({ partition, command }) => {
@@ -100,13 +100,13 @@ async function applyNext(
   };
   const { arrivedTime } = chunk;
   const target = {
-    scope,
+    storeKey,
     settings: tenant.settings,
     ...(arrivedTime === undefined ? {} : { arrivedTime }),
     ...(spare === undefined ? {} : { isSpent: true }),
   };
   const result = await apply(chunk, target, send);
-  await fileFeeds.commit(scope, feed, chunk.place, result);
+  await fileFeeds.commit(storeKey, feed, chunk.place, result);
   const rows = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
   return pace(tenant, rows);
 }
@@ -114,20 +114,20 @@ async function applyNext(
 /** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
 async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
   const { fileFeeds } = deps;
-  const { scope, feed } = data;
+  const { storeKey, feed } = data;
   const end = performance.now() + TURN_MS;
   while (performance.now() < end) {
-    const next = await fileFeeds.next(scope, feed);
+    const next = await fileFeeds.next(storeKey, feed);
     if (next === "gone") return undefined;
     if (next === "over") {
-      await fileFeeds.finish(scope, feed);
+      await fileFeeds.finish(storeKey, feed);
       return undefined;
     }
     if ("place" in next) {
       const waitMs = await applyNext(deps, data, next, hold);
       if (waitMs > 0) return waitMs;
     } else if (next.silentMs < SILENCE_MS) return POLL_MS;
-    else await fileFeeds.close(scope, feed, "cut");
+    else await fileFeeds.close(storeKey, feed, "cut");
   }
   return 0;
 }

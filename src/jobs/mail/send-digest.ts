@@ -20,7 +20,7 @@ import { plainTextOf } from "./templates/text.ts";
 
 /** A job of the queue `mail`: the place of a customer whose alerts are to go out. */
 export interface MailJob {
-  scope: string;
+  storeKey: string;
   partition: number;
   key: string;
   /** What the mail server has said already, before it could be noted in the ledger. */
@@ -55,7 +55,7 @@ async function ask<C extends TakeMail | SettleMail>(
 
 function messageOf(
   { layout, unsubscribeBase }: DigestDeps,
-  place: Pick<MailJob, "scope" | "partition" | "key">,
+  place: Pick<MailJob, "storeKey" | "partition" | "key">,
   { id, to, alerts, settings }: { id: string; to: string; alerts: AlertRecord[]; settings: MailSettings },
 ): Message {
   const unsubscribeUrl = `${unsubscribeBase}${unsubscribeToken(layout, place)}`;
@@ -75,13 +75,13 @@ function messageOf(
 /** Alerts that tell of their variants what does not hold any more, such as what is sold out again. */
 async function outdatedOf(
   { products }: DigestDeps,
-  scope: string,
+  storeKey: string,
   open: readonly Named<AlertRecord>[],
   settings: AlertSettings,
 ): Promise<Record<string, string>> {
   const outdated: Record<string, string> = {};
   for (const { field, record } of open) {
-    const address = products.addressOf(scope, record.productId);
+    const address = products.addressOf(storeKey, record.productId);
     const found = address && (await products.variantAt(address, record.variantRef));
     const reason = whyOutdated(record, found, settings, Date.now());
     if (reason !== undefined) outdated[field] = reason;
@@ -96,10 +96,10 @@ async function outdatedOf(
  */
 export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
   const { layout } = deps;
-  const { scope, partition, key, outcome } = job.data;
-  const address = layout.slotAt(scope, partition, key);
-  const target = { scope, slot: address.slot, key };
-  const id = layout.digestOf(`mail ${scope} ${job.id ?? ""}`).digest;
+  const { storeKey, partition, key, outcome } = job.data;
+  const address = layout.slotAt(storeKey, partition, key);
+  const target = { storeKey, slot: address.slot, key };
+  const id = layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
   const settle = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
     ask(deps, partition, {
       type: "SettleMail",
@@ -110,7 +110,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
       ...(reason === undefined ? {} : { reason }),
     });
 
-  const tenant = await deps.tenants.findFor(scope);
+  const tenant = await deps.tenants.findFor(storeKey);
   const open = (await deps.alerts.namedOf(address)).filter(
     ({ record: { email } }) =>
       email?.status === "pending" || (email?.messageId === id && email.status !== "sent"),
@@ -121,7 +121,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await settle(names, outcome);
     return;
   }
-  const outdated = await outdatedOf(deps, scope, open, tenant.settings.alerts);
+  const outdated = await outdatedOf(deps, storeKey, open, tenant.settings.alerts);
   const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
   const { taken } = bodyOf(await ask(deps, partition, take));
   const to = (await deps.customers.at(address))?.email;

@@ -17,25 +17,25 @@ export interface EraseStoreDeps {
 }
 
 /** Erases everybody that a store knows. A job that is done again does what is left. */
-export async function eraseStore(deps: EraseStoreDeps, { scope }: { scope: string }): Promise<void> {
+export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog } = deps;
   const send: Send = ({ partition, command }) => dispatcher.ask({ partition }, command);
   const erased: Record<string, number> = {};
   const eraseAt = async (place: SlotAddress) => {
-    const person = await personalData.personAt(scope, place);
+    const person = await personalData.personAt(storeKey, place);
     const counts = await personalData.erase(person, send);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
   // A customer that was deleted has left its list of wishlists.
   for (const keyOf of [keys.customer.bind(keys), keys.customerWishlists.bind(keys)])
-    for await (const places of placesOf(redis, layout, scope, keyOf))
+    for await (const places of placesOf(redis, layout, storeKey, keyOf))
       for (const place of places) await eraseAt(place);
-  for await (const places of placesOf(redis, layout, scope, keys.order.bind(keys))) {
+  for await (const places of placesOf(redis, layout, storeKey, keys.order.bind(keys))) {
     for (const { partition, slot, key } of places) {
-      const reply = await send({ partition, command: { type: "ForgetBuyer", scope, slot, key } });
+      const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
       if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
     }
   }
   const time = new Date().toISOString();
-  await privacyLog.add(scope, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });
+  await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });
 }

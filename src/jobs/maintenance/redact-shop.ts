@@ -26,7 +26,7 @@ export interface RedactShopDeps {
   /** The store's clock. */
   now: Now;
   /** Erases everybody that a store knows. */
-  erase: (scope: string) => Promise<void>;
+  erase: (storeKey: string) => Promise<void>;
   log: Logger;
 }
 
@@ -47,19 +47,19 @@ export async function redactShop(
     await job.moveToDelayed(Date.now() + earlyMs, token);
     throw new DelayedError();
   }
-  const { scope } = redaction;
-  if (feedersOf(await shops.list(), scope, domain).length > 0) {
+  const { storeKey } = redaction;
+  if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
     log.warn(
-      { scope, shop: domain },
+      { storeKey, shop: domain },
       "another shop feeds the store of the one to be erased: nothing is done",
     );
     if (await redactions.move(redaction, "cancelled"))
-      await privacyLog.note(scope, "store_erasure_cancelled", "shopify", now());
+      await privacyLog.note(storeKey, "store_erasure_cancelled", "shopify", now());
     return;
   }
   // From here on it can not be cancelled. A job that ended in between goes on here.
   const running = await redactions.move(redaction, "running");
   if (!running) throw new Error("the redaction has changed meanwhile; it is looked at again");
-  await erase(scope);
+  await erase(storeKey);
   await redactions.move(running, "done");
 }

@@ -29,6 +29,6 @@ export async function sealSecrets({
 }: SealSecretsDeps): Promise<void> {
   for (const tenant of await tenants.list()) await tenants.sealSigningKeys(tenant);
   await shops.sealSecrets();
-  for (const scope of await tenants.scopes()) await endpoints.sealSecrets(scope);
+  for (const storeKey of await tenants.storeKeys()) await endpoints.sealSecrets(storeKey);
   if ((await sealingKeyOf(redis, keys)) !== vault.keyId) await setSealingKey(redis, keys, vault.keyId);
 }

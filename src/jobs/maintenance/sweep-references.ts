@@ -25,16 +25,16 @@ export const sweepReferences = ({
 }: SweepDeps): Processor<unknown, number> =>
   async function sweep(job, _token, signal) {
     let dropped = 0;
-    const scopes = await tenants.scopes();
-    for (const [i, scope] of scopes.entries()) {
+    const storeKeys = await tenants.storeKeys();
+    for (const [i, storeKey] of storeKeys.entries()) {
       for (const kind of KINDS) {
         for (let partition = 0; partition < partitions; partition++) {
           signal?.throwIfAborted();
-          dropped += await references.sweep(partition, kind, scope, Date.now());
+          dropped += await references.sweep(partition, kind, storeKey, Date.now());
         }
       }
-      await job.updateProgress({ stores: i + 1, of: scopes.length });
+      await job.updateProgress({ stores: i + 1, of: storeKeys.length });
     }
-    log.info({ stores: scopes.length, dropped }, "references swept");
+    log.info({ stores: storeKeys.length, dropped }, "references swept");
     return dropped;
   };

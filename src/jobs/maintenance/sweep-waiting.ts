@@ -15,13 +15,13 @@ export interface SweepWaitingDeps {
  */
 export async function sweepWaiting({ redis, keys, waiting }: SweepWaitingDeps): Promise<number> {
   let dropped = 0;
-  for await (const { scope, variant, itemIds } of waiting.all()) {
-    const wishes = await readWishes(redis, keys, scope, itemIds);
+  for await (const { storeKey, variant, itemIds } of waiting.all()) {
+    const wishes = await readWishes(redis, keys, storeKey, itemIds);
     // An item's id never comes back, so what is gone now is gone for good.
     const gone = itemIds.filter((_, i) => !wishes[i]);
     await waiting.change(
       [],
-      gone.map((itemId) => ({ scope, variant, itemId })),
+      gone.map((itemId) => ({ storeKey, variant, itemId })),
     );
     dropped += gone.length;
   }

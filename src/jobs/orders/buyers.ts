@@ -17,13 +17,13 @@ export interface Buyer {
 /** Names of the people that may have bought. */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
-  scope: string,
+  storeKey: string,
   order: OrderRecord,
 ): string[] {
   const { customerRef, customerId, email, contactEmail, phone, buyer } = order;
   const slots = [
-    customerRef && layout.slotOfRef(scope, customerRef),
-    customerId && layout.slotOfId(scope, customerId),
+    customerRef && layout.slotOfRef(storeKey, customerRef),
+    customerId && layout.slotOfId(storeKey, customerId),
   ];
   return personNames({
     keys: [...slots, buyer].flatMap((place) => (place ? [place.key] : [])),
@@ -35,7 +35,7 @@ export function namesOfBuyer(
 /** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */
 export async function peopleOf(
   { layout, references }: BuyerDeps,
-  scope: string,
+  storeKey: string,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
   buyer?: BuyerPlace,
 ): Promise<Buyer[]> {
@@ -44,25 +44,25 @@ export async function peopleOf(
     if (address && !people.some((person) => person.address.slot === address.slot))
       people.push({ rule, address });
   };
-  if (buyer) add("customer", layout.slotAt(scope, buyer.partition, buyer.key));
-  if (customerId) add("customer", layout.slotOfId(scope, customerId));
-  if (customerRef) add("customer", layout.slotOfRef(scope, customerRef));
+  if (buyer) add("customer", layout.slotAt(storeKey, buyer.partition, buyer.key));
+  if (customerId) add("customer", layout.slotOfId(storeKey, customerId));
+  if (customerRef) add("customer", layout.slotOfRef(storeKey, customerRef));
   const claimed = [
     ["email", email?.toLowerCase()],
     ["email", contactEmail?.toLowerCase()],
     ["phone", phone],
   ] as const;
   for (const [kind, value] of claimed) {
-    const holder = value && (await references.customerWith(scope, kind, value));
-    if (holder) add(kind, layout.slotOfId(scope, holder));
+    const holder = value && (await references.customerWith(storeKey, kind, value));
+    if (holder) add(kind, layout.slotOfId(storeKey, holder));
   }
   return people;
 }
 
 /** Whom the order may have been matched with before it named somebody else. */
-export async function formerPeople(deps: BuyerDeps, scope: string, order: OrderRecord): Promise<Buyer[]> {
+export async function formerPeople(deps: BuyerDeps, storeKey: string, order: OrderRecord): Promise<Buyer[]> {
   const { former, buyer } = order;
   if (!former) return [];
-  const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, scope, names, buyer)));
+  const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, storeKey, names, buyer)));
   return people.flat();
 }

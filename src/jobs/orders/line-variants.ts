@@ -24,16 +24,16 @@ const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({
  */
 export async function knownVariants(
   { layout, products }: VariantDeps,
-  scope: string,
+  storeKey: string,
   { productRef, variantRef, variantId, sku, gtin }: OrderLine,
   isMatched: boolean,
 ): Promise<KnownVariants> {
   const inProduct = (ref: string | undefined) =>
     productRef === undefined || ref === undefined
       ? undefined
-      : products.variantAt(layout.slotOf("product", scope, productRef), ref);
+      : products.variantAt(layout.slotOf("product", storeKey, productRef), ref);
   const find = async (names: Parameters<Products["variantsWith"]>[1]) =>
-    (await products.variantsWith(scope, names)).map(identityOf);
+    (await products.variantsWith(storeKey, names)).map(identityOf);
   const like = async (named: "sku" | "gtin", code: string | undefined): Promise<LikeNamed | undefined> => {
     const found = await inProduct(code);
     const other = found?.variant[named];

@@ -36,7 +36,7 @@ interface Bought {
 
 async function boughtBy(
   deps: MatchDeps,
-  scope: string,
+  storeKey: string,
   order: OrderRecord,
   isAgain: boolean,
 ): Promise<Bought> {
@@ -46,7 +46,7 @@ async function boughtBy(
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     const outcome = order.matches[lineRef];
     const isMatched = isAgain || (outcome !== undefined && "matched" in outcome);
-    const known = await knownVariants(deps, scope, line, isMatched);
+    const known = await knownVariants(deps, storeKey, line, isMatched);
     const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
     if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
     return { lineRef, isUndone, candidates, excluded, isAmbiguous, ...soldBy(line, order.currency) };
@@ -63,23 +63,23 @@ interface Outlook extends Bought {
 
 async function lookAhead(
   deps: MatchDeps,
-  scope: string,
+  storeKey: string,
   order: OrderRecord,
   isAgain: boolean,
 ): Promise<Outlook> {
-  const reading = boughtBy(deps, scope, order, isAgain);
+  const reading = boughtBy(deps, storeKey, order, isAgain);
   // The one whom it was matched with stays the buyer, unless it names somebody else by now.
-  const people = await peopleOf(deps, scope, order, order.former ? undefined : order.buyer);
+  const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
   const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
   const bought = await reading;
-  const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, scope, order);
+  const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, storeKey, order);
   return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
 }
 
 /** Names that an order waits for, after it was looked for them. */
 function lackingIn(
   deps: MatchDeps,
-  scope: string,
+  storeKey: string,
   order: OrderRecord,
   found: Found,
   openNames: string[],
@@ -87,7 +87,10 @@ function lackingIn(
   if (found.isThere) return openNames;
   // In the place of a deleted customer another one may come.
   const isLeft = found.isForgotten && found.buyer;
-  return [...(isLeft ? personNames({ keys: [isLeft.key] }) : namesOfBuyer(deps, scope, order)), ...openNames];
+  return [
+    ...(isLeft ? personNames({ keys: [isLeft.key] }) : namesOfBuyer(deps, storeKey, order)),
+    ...openNames,
+  ];
 }
 
 /** What was found for an order. */
@@ -105,42 +108,42 @@ interface Outcome {
  */
 async function findOrWait(
   deps: MatchDeps,
-  scope: string,
+  storeKey: string,
   address: SlotAddress,
   order: OrderRecord,
 ): Promise<Outcome> {
   const waits = new Set<string>();
   for (let isAgain = false; ;) {
-    const outlook = await lookAhead(deps, scope, order, isAgain);
+    const outlook = await lookAhead(deps, storeKey, order, isAgain);
     const isNew = (name: string) => !waits.has(name);
     let names = outlook.lacking.filter(isNew);
     if (names.length === 0) {
-      const found = await findBuyer(deps, scope, address, order, outlook);
+      const found = await findBuyer(deps, storeKey, address, order, outlook);
       if (order.test) return { found, waits, lacking: [] };
       isAgain = true;
-      const lacking = lackingIn(deps, scope, order, found, outlook.openNames);
+      const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
       names = lacking.filter(isNew);
       if (names.length === 0) {
         if (outlook.openNames.length === 0) return { found, waits, lacking };
-        const { lines } = await boughtBy(deps, scope, order, isAgain);
+        const { lines } = await boughtBy(deps, storeKey, order, isAgain);
         if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, waits, lacking };
       }
     }
-    if (names.length > 0) await deps.waitingOrders.add(scope, address, names, Date.now());
+    if (names.length > 0) await deps.waitingOrders.add(storeKey, address, names, Date.now());
     for (const name of names) waits.add(name);
   }
 }
 
 /** Whether the person whom an order names was erased after the order arrived. */
-function isErased(deps: MatchDeps, scope: string, order: OrderRecord): Promise<boolean> {
+function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promise<boolean> {
   const { buyer: former, ...named } = order;
   // An order that names somebody else by now has left its buyer.
   const names = namesOfBuyer(
     deps,
-    scope,
+    storeKey,
     order.former ? named : { ...named, ...(former ? { buyer: former } : {}) },
   );
-  return deps.erasures.since(scope, names, order.namedTime ?? order.receivedTime);
+  return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
 /**
@@ -148,21 +151,25 @@ function isErased(deps: MatchDeps, scope: string, order: OrderRecord): Promise<b
  * somebody who was erased since it came forgets who that was: an erasure reaches only orders that were matched before, or
  * wait for the person.
  */
-export async function matchStoredOrder(deps: MatchDeps, scope: string, address: SlotAddress): Promise<void> {
+export async function matchStoredOrder(
+  deps: MatchDeps,
+  storeKey: string,
+  address: SlotAddress,
+): Promise<void> {
   const first = await deps.orders.at(address);
   if (!first) return;
-  const isForgotten = await isErased(deps, scope, first);
-  if (isForgotten) await forgetBuyerInOrder(deps, scope, address);
+  const isForgotten = await isErased(deps, storeKey, first);
+  if (isForgotten) await forgetBuyerInOrder(deps, storeKey, address);
   const order = isForgotten ? await deps.orders.at(address) : first;
   if (!order) return;
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
   const { found, waits, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), waits: new Set<string>(), lacking: [] }
-    : await findOrWait(deps, scope, address, order);
+    : await findOrWait(deps, storeKey, address, order);
   const note = {
     type: "NoteMatches" as const,
-    scope,
+    storeKey,
     slot: address.slot,
     key: address.key,
     revision: order.revision,
@@ -171,15 +178,15 @@ export async function matchStoredOrder(deps: MatchDeps, scope: string, address: 
   };
   const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
-  if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, scope, address, found.buyer);
+  if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on an erasure finds the order by what it waits for. One of before is looked for here.
-  const mayWait = !(await isErased(deps, scope, order));
-  if (!mayWait) await forgetBuyerInOrder(deps, scope, address);
+  const mayWait = !(await isErased(deps, storeKey, order));
+  if (!mayWait) await forgetBuyerInOrder(deps, storeKey, address);
   // One that was looked at before may have waited since then.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
-  const names = isKnown ? [...namesOfBuyer(deps, scope, order), ...order.lines.flatMap(namesOfLine)] : [];
+  const names = isKnown ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)] : [];
   const done = [...new Set([...waits, ...names])].filter((name) => !mayWait || !lacking.includes(name));
-  await deps.waitingOrders.remove(scope, address, done);
+  await deps.waitingOrders.remove(storeKey, address, done);
 }
 
 interface Found extends Pick<MatchResult, "lines"> {
@@ -202,11 +209,11 @@ const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): Found => ({
  */
 export async function forgetBuyerInOrder(
   { dispatcher }: Pick<MatchDeps, "dispatcher">,
-  scope: string,
+  storeKey: string,
   { partition, slot, key }: SlotAddress,
   buyer?: BuyerPlace,
 ): Promise<void> {
-  const command = { type: "ForgetBuyer" as const, scope, slot, key, ...(buyer ? { buyer } : {}) };
+  const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
   const reply = await dispatcher.ask({ partition }, command);
   if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
 }
@@ -224,14 +231,14 @@ async function ask(
 
 async function findBuyer(
   deps: MatchDeps,
-  scope: string,
+  storeKey: string,
   { key: orderKey }: SlotAddress,
   order: OrderRecord,
   { people, lines }: Outlook,
 ): Promise<Found> {
   const command = {
     type: "MatchOrder" as const,
-    scope,
+    storeKey,
     orderKey,
     orderRef: order.orderRef,
     revision: order.revision,
@@ -253,7 +260,7 @@ async function findBuyer(
     }
     if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };
   }
-  for (const { rule: person, address } of await formerPeople(deps, scope, order)) {
+  for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
     // Of somebody else it bought nothing after all.
     if (!isBuyer) await ask(deps, address, { ...command, person, lines: [] });

@@ -19,17 +19,17 @@ const MATCH_CONCURRENCY = 50;
 
 /** A job of the queue `orders`. Places carry keys, never what names a person. */
 export type OrderJob =
-  | { kind: "match"; scope: string; places: { partition: number; key: string }[] }
+  | { kind: "match"; storeKey: string; places: { partition: number; key: string }[] }
   /** A customer has come, or has another address or number: orders may have waited for that. */
-  | { kind: "person"; scope: string; partition: number; key: string }
+  | { kind: "person"; storeKey: string; partition: number; key: string }
   /** A product has come, or has other names. */
-  | { kind: "variants"; scope: string; partition: number; key: string; variantRefs: string[] }
+  | { kind: "variants"; storeKey: string; partition: number; key: string; variantRefs: string[] }
   /** An order gave a wish back: another one of the same customer may have bought it too. */
-  | { kind: "freed"; scope: string; itemId: string }
+  | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: his orders forget who he was. */
-  | { kind: "forget"; scope: string; partition: number; key: string }
+  | { kind: "forget"; storeKey: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
-  | { kind: "unlink"; scope: string; orderRef: string; wishlistId: string };
+  | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
   orders: Orders;
@@ -41,60 +41,68 @@ interface OrderDeps extends MatchDeps {
   bodies: WebhookBodies;
 }
 
-async function matchAll(deps: MatchDeps, scope: string, places: readonly SlotAddress[]): Promise<void> {
+async function matchAll(deps: MatchDeps, storeKey: string, places: readonly SlotAddress[]): Promise<void> {
   const queue = places.values();
   const run = async () => {
-    for (const place of queue) await matchStoredOrder(deps, scope, place);
+    for (const place of queue) await matchStoredOrder(deps, storeKey, place);
   };
   await Promise.all(Array.from({ length: Math.min(MATCH_CONCURRENCY, places.length) }, run));
 }
 
 /** Matches the orders that wait for one of the names. */
-async function matchWaiting(deps: OrderDeps, scope: string, names: string[]): Promise<void> {
+async function matchWaiting(deps: OrderDeps, storeKey: string, names: string[]): Promise<void> {
   const { waitingOrders } = deps;
-  await matchAll(deps, scope, await waitingOrders.waitingFor(scope, names));
+  await matchAll(deps, storeKey, await waitingOrders.waitingFor(storeKey, names));
 }
 
-async function personCame(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
-  const customer = await deps.customers.at(deps.layout.slotAt(scope, partition, key));
+async function personCame(deps: OrderDeps, storeKey: string, partition: number, key: string): Promise<void> {
+  const customer = await deps.customers.at(deps.layout.slotAt(storeKey, partition, key));
   if (!customer) return;
   const { email, phone } = customer;
   const names = personNames({ keys: [key], emails: email ? [email] : [], phones: phone ? [phone] : [] });
-  await matchWaiting(deps, scope, names);
+  await matchWaiting(deps, storeKey, names);
 }
 
 async function variantsCame(
   deps: OrderDeps,
-  scope: string,
+  storeKey: string,
   { partition, key, variantRefs }: { partition: number; key: string; variantRefs: string[] },
 ): Promise<void> {
-  const found = await deps.products.at(deps.layout.slotAt(scope, partition, key));
+  const found = await deps.products.at(deps.layout.slotAt(storeKey, partition, key));
   const come = (found?.variants ?? []).filter(({ variantRef }) => variantRefs.includes(variantRef));
   const productRef = found?.product.productRef ?? "";
-  for (const variant of come) await matchWaiting(deps, scope, namesOfVariant(productRef, variant));
+  for (const variant of come) await matchWaiting(deps, storeKey, namesOfVariant(productRef, variant));
 }
 
 /** Matches the other orders of the customer who has a wish back, the oldest first. */
-async function wishFreed(deps: OrderDeps, scope: string, itemId: string): Promise<void> {
-  const [wish] = await readWishes(deps.redis, deps.keys, scope, [itemId]);
+async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
+  const [wish] = await readWishes(deps.redis, deps.keys, storeKey, [itemId]);
   if (!wish) return;
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
   for (const { orderRef } of await deps.orders.of(wish.owner)) {
-    const address = deps.layout.slotOf("order", scope, orderRef);
+    const address = deps.layout.slotOf("order", storeKey, orderRef);
     const order = await deps.orders.at(address);
     if (order?.lines.some(({ lineRef }) => mayTakeWhatIsFree(order.matches[lineRef])))
       candidates.push({ createdTime: Date.parse(order.createdTime), address });
   }
   candidates.sort((a, b) => a.createdTime - b.createdTime);
-  for (const { address } of candidates) await matchStoredOrder(deps, scope, address);
+  for (const { address } of candidates) await matchStoredOrder(deps, storeKey, address);
 }
 
 /** Lets a deleted customer's orders forget who that was, and erases what waits to be told of the person. */
-async function forgetCustomer(deps: OrderDeps, scope: string, partition: number, key: string): Promise<void> {
-  const address = deps.layout.slotAt(scope, partition, key);
+async function forgetCustomer(
+  deps: OrderDeps,
+  storeKey: string,
+  partition: number,
+  key: string,
+): Promise<void> {
+  const address = deps.layout.slotAt(storeKey, partition, key);
   await deps.bodies.dropAll(address);
   for (const { orderRef } of await deps.orders.of(address))
-    await forgetBuyerInOrder(deps, scope, deps.layout.slotOf("order", scope, orderRef), { partition, key });
+    await forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), {
+      partition,
+      key,
+    });
 }
 
 /** Works the queue `orders` off. A job that is done twice does the same. */
@@ -102,27 +110,27 @@ export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Tenants },
 ): Processor<OrderJob, void> =>
   async function processOrderJob({ data }) {
-    const { scope } = data;
-    const tenant = await parts.tenants.findFor(scope);
+    const { storeKey } = data;
+    const tenant = await parts.tenants.findFor(storeKey);
     const deps: OrderDeps = { ...parts, removePurchased: tenant?.settings.removePurchased ?? false };
     switch (data.kind) {
       case "match":
         return matchAll(
           deps,
-          scope,
-          data.places.map(({ partition, key }) => deps.layout.slotAt(scope, partition, key)),
+          storeKey,
+          data.places.map(({ partition, key }) => deps.layout.slotAt(storeKey, partition, key)),
         );
       case "person":
-        return personCame(deps, scope, data.partition, data.key);
+        return personCame(deps, storeKey, data.partition, data.key);
       case "variants":
-        return variantsCame(deps, scope, data);
+        return variantsCame(deps, storeKey, data);
       case "freed":
-        return wishFreed(deps, scope, data.itemId);
+        return wishFreed(deps, storeKey, data.itemId);
       case "forget":
-        return forgetCustomer(deps, scope, data.partition, data.key);
+        return forgetCustomer(deps, storeKey, data.partition, data.key);
       case "unlink": {
-        const { partition, slot, key } = deps.layout.slotOf("order", scope, data.orderRef);
-        const command = { type: "ForgetMatches" as const, scope, slot, key, wishlistId: data.wishlistId };
+        const { partition, slot, key } = deps.layout.slotOf("order", storeKey, data.orderRef);
+        const command = { type: "ForgetMatches" as const, storeKey, slot, key, wishlistId: data.wishlistId };
         const reply = await deps.dispatcher.ask({ partition }, command);
         if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
         return undefined;

@@ -13,8 +13,8 @@ export class FairShare {
   readonly #sent = new Map<string, { count: number; since: number }>();
 
   /** Priority of the next job for a store, which counts against its tenant; 1 is the first to go. */
-  next(scope: string, now: number): number {
-    const tenant = tenantOf(scope);
+  next(storeKey: string, now: number): number {
+    const tenant = tenantOf(storeKey);
     const known = this.#sent.get(tenant);
     const sent = known && now - known.since < MEMORY_MS ? known : { count: 0, since: now };
     sent.count++;

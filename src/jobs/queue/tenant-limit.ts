@@ -3,6 +3,7 @@ import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
+import type { OfStore } from "../../store/records/of-store.ts";
 import { tenantOf } from "../../store/tenants/tenants.ts";
 import { HELD_MS } from "./when-due.ts";
 import type { NewJob } from "./job.ts";
@@ -23,14 +24,10 @@ export interface TenantLimitOptions {
   log: Logger;
 }
 
-interface Scoped {
-  scope: string;
-}
-
 /**
  * Bounds how many of a tenant's jobs run at the same time, so that one whose receivers hang keeps no other tenant
  * waiting. A job without a slot waits among the delayed ones, without costing an attempt. It is admitted, in the order
- * of arrival, when a job of its tenant ends, and keeps its priority. Jobs must carry their store as `scope`.
+ * of arrival, when a job of its tenant ends, and keeps its priority. Jobs must carry their store as `storeKey`.
  */
 export class TenantLimit {
   readonly #options: TenantLimitOptions;
@@ -102,7 +99,7 @@ export class TenantLimit {
     const held = new Map<string, string[]>();
     for (const { id, data, delayMs } of jobs) {
       if (id === undefined || delayMs !== undefined) continue;
-      const tenant = tenantOf((data as Scoped).scope);
+      const tenant = tenantOf((data as OfStore).storeKey);
       const count = begun.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
       if (count < this.#options.perTenant) begun.set(tenant, count + 1);
       else held.set(tenant, [...(held.get(tenant) ?? []), id]);
@@ -130,9 +127,9 @@ export class TenantLimit {
     const admit = (set: SlotSet, reply: Promise<SlotReply>) =>
       this.#quietly(reply.then((it) => this.#admit(set, it)));
     // It names all three parameters: only then the queue makes a signal.
-    return async (job: Job<Scoped>, token = "", signal) => {
+    return async (job: Job<OfStore>, token = "", signal) => {
       const { id = "" } = job;
-      const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.scope)), job: id, token };
+      const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.storeKey)), job: id, token };
       const reply = await slots.take(request);
       await admit(request, Promise.resolve(reply));
       if (!reply.isHeld) {

@@ -3,12 +3,13 @@ import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Logger } from "pino";
 import { Redis } from "ioredis";
-import { type Queue, Worker } from "bullmq";
+import { type Job, type Processor, type Queue, Worker } from "bullmq";
 import { TenantLimit } from "./tenant-limit.ts";
 import { wasDemoted } from "../../store/redis/failures.ts";
 import type { NewJob, Schedule, QueueWork } from "./job.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
+import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import { whenDue } from "./when-due.ts";
 import { atMost } from "./at-most.ts";
 
@@ -200,7 +201,7 @@ export class Jobs {
       this.#limits.set(name, limit);
       limited = limit.limited(process);
     }
-    const worker = new Worker(queue.name, whenDue(limited, now), {
+    const worker = new Worker(queue.name, withCurrentData(whenDue(limited, now)), {
       connection: this.#redis,
       prefix: keys.jobs,
       concurrency,
@@ -229,6 +230,15 @@ export class Jobs {
     for (const worker of this.#workers) worker.cancelAllJobs("the process stops");
     this.#redis.disconnect();
   }
+}
+
+/** Jobs that version 0.1.0 queued or scheduled are done like those of today. */
+function withCurrentData(process: Processor): Processor {
+  // It names all three parameters: only then the queue makes a signal.
+  return async function runWithCurrentData(job: Job<Partial<OfStore> | undefined>, token, signal) {
+    if (job.data) job.data = withStoreKey(job.data as OfStore);
+    return (await process(job, token, signal)) as unknown;
+  };
 }
 
 function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {

@@ -37,37 +37,37 @@ type Rule = (
 /** BullMQ allows no colons. */
 const idOf = (purpose: string, { partition, id }: RelayedEvent) => `${purpose}-${partition}-${id}`;
 
-const matchPerson: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
-  const data: OrderJob = { kind: "person", scope, partition, key };
+const matchPerson: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "person", storeKey, partition, key };
   return { queue: "orders", name: "person", data };
 };
 
-const offerFreedWish: Rule = ({ event: { scope, itemId = "" } }) => {
-  const data: OrderJob = { kind: "freed", scope, itemId };
+const offerFreedWish: Rule = ({ event: { storeKey, itemId = "" } }) => {
+  const data: OrderJob = { kind: "freed", storeKey, itemId };
   return { queue: "orders", name: "freed", data };
 };
 
-const forgetBuyer: Rule = ({ partition, event: { scope, customerKey: key = "" } }) => {
-  const data: OrderJob = { kind: "forget", scope, partition, key };
+const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "forget", storeKey, partition, key };
   return { queue: "orders", name: "forget", data };
 };
 
-const unlinkOrder: Rule = ({ event: { scope, orderRef = "", wishlistId = "" } }) => {
-  const data: OrderJob = { kind: "unlink", scope, orderRef, wishlistId };
+const unlinkOrder: Rule = ({ event: { storeKey, orderRef = "", wishlistId = "" } }) => {
+  const data: OrderJob = { kind: "unlink", storeKey, orderRef, wishlistId };
   return { queue: "orders", name: "unlink", data };
 };
 
 const applyParkedStock: Rule = ({ partition, event }) => {
-  const { scope, productKey = "", variantRefs = [] } = event;
+  const { storeKey, productKey = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
-  const data: CatalogueJob = { scope, partition, productKey, variantRefs };
+  const data: CatalogueJob = { storeKey, partition, productKey, variantRefs };
   return { queue: "catalogue", name: "changed", data };
 };
 
 const matchVariants: Rule = ({ partition, event }) => {
-  const { scope, productKey: key = "", variantRefs = [] } = event;
+  const { storeKey, productKey: key = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
-  const data: OrderJob = { kind: "variants", scope, partition, key, variantRefs };
+  const data: OrderJob = { kind: "variants", storeKey, partition, key, variantRefs };
   return { queue: "orders", name: "variants", data };
 };
 
@@ -76,17 +76,17 @@ const delayUntil = (dueTime: string, now: number) =>
   Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
 
 const checkWhenDue: Rule = ({ partition, event }, { now }) => {
-  const { scope, productKey = "", dueTime } = event;
+  const { storeKey, productKey = "", dueTime } = event;
   if (dueTime === undefined) return undefined;
-  const data: CatalogueJob = { scope, partition, productKey, isDue: true };
+  const data: CatalogueJob = { storeKey, partition, productKey, isDue: true };
   return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
 /** Matches an order again once its time has come: until then wishes came that are older than the order. */
 const matchWhenDue: Rule = ({ partition, event }, { now }) => {
-  const { scope, orderKey: key = "", dueTime } = event;
+  const { storeKey, orderKey: key = "", dueTime } = event;
   if (dueTime === undefined) return undefined;
-  const data: OrderJob = { kind: "match", scope, places: [{ partition, key }] };
+  const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
@@ -95,9 +95,9 @@ const startWave =
   (alert: AlertType): Rule =>
   async (relayed, { now, findTenant }) => {
     const { partition, event } = relayed;
-    const { scope, productKey = "", variantRef = "", cycle = 0, time } = event;
+    const { storeKey, productKey = "", variantRef = "", cycle = 0, time } = event;
     const since = event.since ?? time;
-    const place = { scope, partition, productKey, variantRef };
+    const place = { storeKey, partition, productKey, variantRef };
     const data: WaveJob = { ...place, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
     const holdSeconds = (await findTenant())?.settings.alerts.holdSeconds ?? 0;
     const delayMs = Math.max(0, Date.parse(time) + holdSeconds * 1000 - now);
@@ -106,13 +106,13 @@ const startWave =
 
 /** Has a customer's alerts sent by e-mail, all that come while they are collected. */
 const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
-  const { scope, customerKey: key = "", isMailed } = event;
+  const { storeKey, customerKey: key = "", isMailed } = event;
   const mail = isMailed && (await findTenant())?.settings.mail;
   if (!mail) return undefined;
-  const data: MailJob = { scope, partition, key };
+  const data: MailJob = { storeKey, partition, key };
   const delayMs = mail.collectSeconds * 1000;
   // It stands for the others a little less long than it waits: what comes later has a job of its own.
-  const standsFor = { name: `${scope} ${key}`, ms: delayMs * COLLECTING_SHARE };
+  const standsFor = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
   return { queue: "mail", name: "digest", data, delayMs, standsFor };
 };
 
@@ -142,7 +142,7 @@ interface Gathering {
   /** Events that one job is for. */
   atOnce: number;
   isFor: (event: Event) => boolean;
-  dataFor: (scope: string, some: readonly RelayedEvent[]) => unknown;
+  dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
 }
 
 const GATHERINGS: readonly Gathering[] = [
@@ -151,9 +151,9 @@ const GATHERINGS: readonly Gathering[] = [
     name: "match",
     atOnce: 50,
     isFor: ({ type }) => type === "order.received",
-    dataFor(scope, some): OrderJob {
+    dataFor(storeKey, some): OrderJob {
       const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
-      return { kind: "match", scope, places };
+      return { kind: "match", storeKey, places };
     },
   },
   {
@@ -161,13 +161,13 @@ const GATHERINGS: readonly Gathering[] = [
     name: "settle",
     atOnce: 200,
     isFor: ({ type }) => type.startsWith("alert."),
-    dataFor(scope, some): SettleJob {
+    dataFor(storeKey, some): SettleJob {
       const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
         partition,
         key,
         name,
       }));
-      return { scope, alerts };
+      return { storeKey, alerts };
     },
   },
 ];
@@ -176,14 +176,14 @@ const GATHERINGS: readonly Gathering[] = [
 function gather(
   { name, atOnce, isFor, dataFor }: Gathering,
   events: readonly RelayedEvent[],
-): { scope: string; job: NewJob }[] {
+): { storeKey: string; job: NewJob }[] {
   return groupsOf(
     events.filter(({ event }) => isFor(event)),
-    ({ event }) => event.scope,
+    ({ event }) => event.storeKey,
     atOnce,
-  ).map(({ of: scope, some }) => ({
-    scope,
-    job: { name, data: dataFor(scope, some), id: idOfAll(name, some) },
+  ).map(({ of: storeKey, some }) => ({
+    storeKey,
+    job: { name, data: dataFor(storeKey, some), id: idOfAll(name, some) },
   }));
 }
 
@@ -201,26 +201,26 @@ export async function jobsFor(
   now: number,
 ): Promise<QueuedJobs> {
   const known = new Map<string, Promise<Tenant | undefined>>();
-  const findTenant = (scope: string) => {
-    const tenant = known.get(scope) ?? tenants.findFor(scope);
-    known.set(scope, tenant);
+  const findTenant = (storeKey: string) => {
+    const tenant = known.get(storeKey) ?? tenants.findFor(storeKey);
+    known.set(storeKey, tenant);
     return tenant;
   };
   const jobs: QueuedJobs = {};
-  const add = (queue: QueueName, scope: string, job: NewJob) => {
-    (jobs[queue] ??= []).push({ ...job, priority: shares.next(scope, now) });
+  const add = (queue: QueueName, storeKey: string, job: NewJob) => {
+    (jobs[queue] ??= []).push({ ...job, priority: shares.next(storeKey, now) });
   };
   for (const relayed of events) {
-    const { type, scope } = relayed.event;
-    const circumstances = { now, findTenant: () => findTenant(scope) };
+    const { type, storeKey } = relayed.event;
+    const circumstances = { now, findTenant: () => findTenant(storeKey) };
     for (const rule of RULES[type] ?? []) {
       const lead = await rule(relayed, circumstances);
       if (!lead) continue;
       const { queue, ...job } = lead;
-      add(queue, scope, { ...job, id: idOf(job.name, relayed) });
+      add(queue, storeKey, { ...job, id: idOf(job.name, relayed) });
     }
   }
   for (const gathering of GATHERINGS)
-    for (const { scope, job } of gather(gathering, events)) add(gathering.queue, scope, job);
+    for (const { storeKey, job } of gather(gathering, events)) add(gathering.queue, storeKey, job);
   return jobs;
 }

@@ -10,14 +10,14 @@ const isInternal = ({ type }: Event) =>
   type.startsWith("catalogue.") || type === "order.match_forgotten" || type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */
-export function byScope(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
-  const scopes = new Map<string, RelayedEvent[]>();
+export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
+  const stores = new Map<string, RelayedEvent[]>();
   for (const each of events) {
-    const list = scopes.get(each.event.scope);
+    const list = stores.get(each.event.storeKey);
     if (list) list.push(each);
-    else scopes.set(each.event.scope, [each]);
+    else stores.set(each.event.storeKey, [each]);
   }
-  return scopes;
+  return stores;
 }
 
 /** An event without what only the counters are concerned with. */
@@ -32,8 +32,8 @@ export const toldOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
 
 /** Puts events into the change feeds of their stores. */
 export async function appendChanges(changes: ChangeFeed, events: readonly RelayedEvent[]): Promise<void> {
-  const told = byScope(toldOf(events));
-  await Promise.all([...told].map(([scope, entries]) => changes.append(scope, entries, Date.now())));
+  const told = byStore(toldOf(events));
+  await Promise.all([...told].map(([storeKey, entries]) => changes.append(storeKey, entries, Date.now())));
 }
 
 const ADDS = new Set<Event["type"]>([
@@ -47,11 +47,11 @@ export async function updateWaiting(waiting: WaitingLists, events: readonly Rela
   const added: Wait[] = [];
   const removed: Omit<Wait, "since" | "hasMoved">[] = [];
   for (const { event } of events) {
-    const { type, scope, itemId, product, time, hasMoved = false } = event;
+    const { type, storeKey, itemId, product, time, hasMoved = false } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
-    if (ADDS.has(type)) added.push({ scope, variant, itemId, since: Date.parse(time), hasMoved });
-    if (type === "wishlist.item.removed") removed.push({ scope, variant, itemId });
+    if (ADDS.has(type)) added.push({ storeKey, variant, itemId, since: Date.parse(time), hasMoved });
+    if (type === "wishlist.item.removed") removed.push({ storeKey, variant, itemId });
   }
   await waiting.change(added, removed);
 }
@@ -59,8 +59,8 @@ export async function updateWaiting(waiting: WaitingLists, events: readonly Rela
 /** Keeps the index of the stores' wishlists. */
 export async function updateIndex(index: WishlistIndex, events: readonly RelayedEvent[]): Promise<void> {
   const listed = (type: Event["type"]): Listed[] =>
-    events.flatMap(({ event: { type: its, scope, wishlistId } }) =>
-      its === type && wishlistId !== undefined ? [{ scope, wishlistId }] : [],
+    events.flatMap(({ event: { type: its, storeKey, wishlistId } }) =>
+      its === type && wishlistId !== undefined ? [{ storeKey, wishlistId }] : [],
     );
   await index.change(listed("wishlist.created"), listed("wishlist.deleted"));
 }

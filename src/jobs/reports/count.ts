@@ -1,15 +1,15 @@
 import { talliesOf } from "../../actors/report/tallies-of.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
-import { byScope } from "../relay/projections.ts";
+import { byStore } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/relay.ts";
 
 /** Counts events for the reports of their stores, each once, however often it is relayed. */
 export async function countEvents(tallies: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {
-  const scopes = [...byScope(events)];
+  const stores = [...byStore(events)];
   await Promise.all(
-    scopes.map(([scope, entries]) =>
+    stores.map(([storeKey, entries]) =>
       tallies.count(
-        scope,
+        storeKey,
         entries.map(({ partition, id, event }) => ({ partition, id, tallies: talliesOf(event) })),
       ),
     ),

@@ -38,9 +38,9 @@ function talliesOfRecord(stored: Stored): CounterChange[] {
 }
 
 /** A store's counters as its records have them, while nothing changes. */
-async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Counters> {
+async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Counters> {
   const counters: Counters = new Map();
-  for await (const stored of readStored(redis, keys, scope)) addTallies(counters, talliesOfRecord(stored));
+  for await (const stored of readStored(redis, keys, storeKey)) addTallies(counters, talliesOfRecord(stored));
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }
@@ -51,7 +51,7 @@ async function recounted(redis: Redis, keys: Keys, scope: string): Promise<Count
  */
 export async function recount(
   { redis, keys, layout, tallies }: { redis: Redis; keys: Keys; layout: Layout; tallies: ReportCounters },
-  scope: string,
+  storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
   const isAllCounted = async () => {
     const [seconds, micros] = await redis.time();
@@ -61,12 +61,12 @@ export async function recount(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;
-    const places = await tallies.places(scope);
-    const counters = await recounted(redis, keys, scope);
+    const places = await tallies.places(storeKey);
+    const counters = await recounted(redis, keys, storeKey);
     // What was written while we counted has come to the counters by now, and is seen in the places.
     if (!(await isAllCounted())) continue;
-    const before = await tallies.all(scope);
-    if (!(await tallies.replace(scope, counters, places))) continue;
+    const before = await tallies.all(storeKey);
+    if (!(await tallies.replace(storeKey, counters, places))) continue;
     return { counters: sizeOf(counters), wrong: differences(before, counters) };
   }
   return undefined;

@@ -15,7 +15,7 @@ import {
 
 /** A job of the queue `webhooks`: the first attempt for events that came together, for one endpoint. */
 export interface WebhooksJob {
-  scope: string;
+  storeKey: string;
   endpoint: string;
   /** Tells a replay from the first delivery of the same events. */
   run?: string;
@@ -41,13 +41,13 @@ export function singleJob(data: WebhookJob, priority: number): NewJob {
 async function withBodies(
   { bodies, bodyOf }: ManyDeps,
   id: string,
-  { scope, events }: WebhooksJob,
+  { storeKey, events }: WebhooksJob,
 ): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
   if (kept !== undefined) return JSON.parse(kept) as PublishedEvent[];
   const told = await Promise.all(
     events.map(async (event) => {
-      const made = await bodyOf({ scope, ...event });
+      const made = await bodyOf({ storeKey, ...event });
       return made && { ...event, ...made };
     }),
   );
@@ -61,13 +61,13 @@ type Tried = Outcome & { told: PublishedEvent };
 /** Has a delivery that failed tried again, alone and with its own waits. */
 async function tryLater(
   deps: ManyDeps,
-  { scope, endpoint, run }: WebhooksJob,
+  { storeKey, endpoint, run }: WebhooksJob,
   { told, wait }: Tried,
 ): Promise<void> {
   if (wait === undefined) return;
   const { eventId, type, event } = told;
   const data: WebhookJob = {
-    scope,
+    storeKey,
     endpoint,
     eventId,
     type,
@@ -76,8 +76,8 @@ async function tryLater(
     failures: 1,
   };
   const kept = await keepBody(deps, data, told);
-  if (!kept) return deps.note(scope, endpoint, [erasedOf(data)]);
-  const priority = deps.shares.next(scope, Date.now());
+  if (!kept) return deps.note(storeKey, endpoint, [erasedOf(data)]);
+  const priority = deps.shares.next(storeKey, Date.now());
   await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
 }
 
@@ -90,17 +90,17 @@ export async function deliverGroup(
   { group, endpoint, data }: { group: string; endpoint: Endpoint; data: WebhooksJob },
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const { scope } = data;
+  const { storeKey } = data;
   const tried: Tried[] = await Promise.all(
     (await withBodies(deps, group, data)).map(async (told) => ({
       told,
-      ...(await tryOnce(deps, endpoint, { ...told, scope, failures: 0 }, signal)),
+      ...(await tryOnce(deps, endpoint, { ...told, storeKey, failures: 0 }, signal)),
     })),
   );
   const deliveries = tried.map(({ delivery }) => delivery);
-  await deps.note(scope, endpoint.id, deliveries);
+  await deps.note(storeKey, endpoint.id, deliveries);
   for (const status of new Set(deliveries.map(({ status }) => status)))
-    await judgeAttempt(deps, scope, endpoint, status);
+    await judgeAttempt(deps, storeKey, endpoint, status);
   for (const each of tried) await tryLater(deps, data, each);
   await deps.bodies.dropGroup(group);
   return deliveries.filter(({ outcome }) => outcome === "delivered").length;
@@ -109,6 +109,6 @@ export async function deliverGroup(
 /** Makes the first attempts for many events that came together. */
 export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
   async function deliverManyJob({ id: group = "", data }, _token, signal) {
-    const endpoint = await deps.endpoints.find(data.scope, data.endpoint);
+    const endpoint = await deps.endpoints.find(data.storeKey, data.endpoint);
     if (endpoint?.status === "enabled") await deliverGroup(deps, { group, endpoint, data }, signal);
   };

@@ -17,7 +17,7 @@ const GONE = 410;
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
 export interface WebhookJob {
-  scope: string;
+  storeKey: string;
   endpoint: string;
   eventId: string;
   type: string;
@@ -44,13 +44,13 @@ export interface WebhookDeps {
   sender: Sender;
   bodies: WebhookBodies;
   /** The body of an event's delivery, and the customer whom it tells of. */
-  bodyOf: (job: Pick<WebhookJob, "scope" | "eventId" | "event">) => Promise<Made | undefined>;
+  bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<Made | undefined>;
   /** Whether there is a customer in a place. */
   isThere: (owner: SlotAddress) => Promise<boolean>;
   /** Notes in an endpoint's log what became of attempts. */
-  note: (scope: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
+  note: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
   /** Tells that an endpoint was disabled. */
-  onDisabled: (scope: string, endpoint: Endpoint) => Promise<void>;
+  onDisabled: (storeKey: string, endpoint: Endpoint) => Promise<void>;
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -64,13 +64,13 @@ function waitAfter(failures: number, retryAfterMs: number | undefined, random: n
 
 async function attempt(
   { sender, endpoints }: WebhookDeps,
-  scope: string,
+  storeKey: string,
   endpoint: Endpoint,
   message: { id: string; body: string },
   signal: AbortSignal | undefined,
 ): Promise<Partial<ReceiverResponse> & { error?: string }> {
   try {
-    const secrets = endpoints.secretsOf(scope, endpoint, Date.now());
+    const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
     return await sender.send({ url: endpoint.url, secrets }, message, signal);
   } catch (err) {
     const { cause } = err as { cause?: unknown };
@@ -83,18 +83,18 @@ async function attempt(
 /** Notes that an endpoint works, or since when it does not; disables it when it is gone or has failed for too long. */
 export async function judgeAttempt(
   deps: WebhookDeps,
-  scope: string,
+  storeKey: string,
   endpoint: Endpoint,
   status: number | undefined,
 ): Promise<void> {
   const time = new Date().toISOString();
   if (status !== undefined && isSuccess(status)) {
     if (endpoint.failingSince === undefined) return;
-    await deps.endpoints.change(scope, endpoint.id, ({ failingSince: _, ...working }) => working);
+    await deps.endpoints.change(storeKey, endpoint.id, ({ failingSince: _, ...working }) => working);
     return;
   }
   let disabled: Endpoint | undefined;
-  await deps.endpoints.change(scope, endpoint.id, (now) => {
+  await deps.endpoints.change(storeKey, endpoint.id, (now) => {
     const since = now.failingSince ?? time;
     const isTired = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
     const reason =
@@ -111,7 +111,7 @@ export async function judgeAttempt(
     disabled = { ...failing, status: "disabled", reason };
     return disabled;
   });
-  if (disabled) await deps.onDisabled(scope, disabled);
+  if (disabled) await deps.onDisabled(storeKey, disabled);
 }
 
 /**
@@ -156,17 +156,23 @@ export interface Outcome {
 }
 
 /** One attempt to deliver an event. */
-type Attempt = Pick<WebhookJob, "scope" | "eventId" | "type" | "failures"> & { body: string };
+type Attempt = Pick<WebhookJob, "storeKey" | "eventId" | "type" | "failures"> & { body: string };
 
 /** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
 export async function tryOnce(
   deps: WebhookDeps,
   endpoint: Endpoint,
-  { scope, eventId, type, body, failures }: Attempt,
+  { storeKey, eventId, type, body, failures }: Attempt,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const started = Date.now();
-  const { status, retryAfterMs, error } = await attempt(deps, scope, endpoint, { id: eventId, body }, signal);
+  const { status, retryAfterMs, error } = await attempt(
+    deps,
+    storeKey,
+    endpoint,
+    { id: eventId, body },
+    signal,
+  );
   if (signal?.aborted) throw new Error("the process stops");
   const isDelivered = status !== undefined && isSuccess(status);
   const wait =
@@ -198,17 +204,17 @@ export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => (
 /** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
 export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
   async function deliverWebhookJob(job, token, signal) {
-    const { scope, failures } = job.data;
-    const endpoint = await deps.endpoints.find(scope, job.data.endpoint);
+    const { storeKey, failures } = job.data;
+    const endpoint = await deps.endpoints.find(storeKey, job.data.endpoint);
     if (endpoint?.status !== "enabled") return;
     const body = await bodyFor(deps, job);
     if (body === undefined) {
-      if (job.data.owner) await deps.note(scope, endpoint.id, [erasedOf(job.data)]);
+      if (job.data.owner) await deps.note(storeKey, endpoint.id, [erasedOf(job.data)]);
       return;
     }
     const { delivery, wait } = await tryOnce(deps, endpoint, { ...job.data, body }, signal);
-    await deps.note(scope, endpoint.id, [delivery]);
-    await judgeAttempt(deps, scope, endpoint, delivery.status);
+    await deps.note(storeKey, endpoint.id, [delivery]);
+    await judgeAttempt(deps, storeKey, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept for its id alone.
       const { body: _, owner, ...done } = job.data;

@@ -25,11 +25,11 @@ export class WebhookFanOut {
     this.#shares = shares;
   }
 
-  async #of(scope: string): Promise<Endpoint[]> {
-    const cached = this.#cache.get(scope);
+  async #of(storeKey: string): Promise<Endpoint[]> {
+    const cached = this.#cache.get(storeKey);
     if (cached) return cached;
-    const endpoints = await this.#endpoints.list(scope);
-    this.#cache.set(scope, endpoints);
+    const endpoints = await this.#endpoints.list(storeKey);
+    this.#cache.set(storeKey, endpoints);
     return endpoints;
   }
 
@@ -37,35 +37,35 @@ export class WebhookFanOut {
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
     for (const relayed of toldOf(events)) {
-      const { scope, type } = relayed.event;
-      for (const endpoint of await this.#of(scope))
+      const { storeKey, type } = relayed.event;
+      for (const endpoint of await this.#of(storeKey))
         if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
     }
     return groupsOf(wanted, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE).map(({ of: endpoint, some }) => {
       const relayed = some.map((each) => each.relayed);
-      const scope = relayed[0]?.event.scope ?? "";
-      const priority = this.#shares.next(scope, now);
+      const storeKey = relayed[0]?.event.storeKey ?? "";
+      const priority = this.#shares.next(storeKey, now);
       const told = relayed.map(({ partition, id, event }) => ({
         eventId: `${partition}-${id}`,
         type: event.type,
         event,
       }));
       const [only] = told;
-      if (only && told.length === 1) return singleJob({ scope, endpoint, ...only, failures: 0 }, priority);
-      const data: WebhooksJob = { scope, endpoint, events: told };
+      if (only && told.length === 1) return singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority);
+      const data: WebhooksJob = { storeKey, endpoint, events: told };
       return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority };
     });
   }
 
   /** A job for each endpoint that wants the event. */
   async jobsOf(eventId: string, event: Event, now: number): Promise<NewJob[]> {
-    const { scope, type } = event;
-    const endpoints = await this.#of(scope);
+    const { storeKey, type } = event;
+    const endpoints = await this.#of(storeKey);
     return endpoints
       .filter((endpoint) => endpoint.status === "enabled" && wantsType(endpoint, type))
       .map((endpoint) => {
-        const priority = this.#shares.next(scope, now);
-        return singleJob({ scope, endpoint: endpoint.id, eventId, type, event, failures: 0 }, priority);
+        const priority = this.#shares.next(storeKey, now);
+        return singleJob({ storeKey, endpoint: endpoint.id, eventId, type, event, failures: 0 }, priority);
       });
   }
 }

@@ -13,6 +13,7 @@ import { parseEntryId } from "../../store/ids.ts";
 import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
+import { decodeOfStore } from "../../store/records/of-store.ts";
 
 /** Changes that are read at once, and events that are sent at once. */
 const PAGE_SIZE = 200;
@@ -22,7 +23,7 @@ const TURN_MS = 1000;
 
 /** A job of the queue `webhooks`: one for each replay, from its first event to its last. How far it is stands in the endpoint. */
 export interface ReplayJob {
-  scope: string;
+  storeKey: string;
   endpoint: string;
   replay: string;
 }
@@ -39,7 +40,7 @@ export interface ReplayParts {
  */
 export async function startReplay(
   { jobs, endpoints, changes }: ReplayParts,
-  { scope, endpoint: id, since }: { scope: string; endpoint: string; since: string },
+  { storeKey, endpoint: id, since }: { storeKey: string; endpoint: string; since: string },
 ): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
   const replay: Replay = {
     id: randomBytes(6).toString("hex"),
@@ -48,14 +49,14 @@ export async function startReplay(
     sent: 0,
     startedTime: new Date().toISOString(),
     place: cursorBefore(Date.parse(since)),
-    end: await changes.end(scope),
+    end: await changes.end(storeKey),
   };
-  const endpoint = await endpoints.change(scope, id, (now) =>
+  const endpoint = await endpoints.change(storeKey, id, (now) =>
     now.replay?.status === "running" ? undefined : { ...now, replay },
   );
   if (!endpoint) return undefined;
   const running = endpoint.replay?.id ?? "";
-  const data: ReplayJob = { scope, endpoint: id, replay: running };
+  const data: ReplayJob = { storeKey, endpoint: id, replay: running };
   await jobs.revive("webhooks", { name: "replay", data, id: `replay-${running}`, priority: BEHIND_ALL });
   return { endpoint, isNew: running === replay.id };
 }
@@ -67,11 +68,11 @@ export interface ReplayDeps extends ManyDeps {
 /** Changes a running replay. Resolves to whether it still runs. */
 async function note(
   { endpoints }: ReplayDeps,
-  { scope, endpoint: id, replay: replayId }: ReplayJob,
+  { storeKey, endpoint: id, replay: replayId }: ReplayJob,
   changed: Partial<Replay>,
 ): Promise<boolean> {
   const finished = changed.status === undefined ? {} : { finishedTime: new Date().toISOString() };
-  const endpoint = await endpoints.change(scope, id, (now) =>
+  const endpoint = await endpoints.change(storeKey, id, (now) =>
     now.replay?.id === replayId && now.replay.status === "running"
       ? { ...now, replay: { ...now.replay, ...changed, ...finished } }
       : undefined,
@@ -99,17 +100,17 @@ async function sendBatch(
   { endpoint, replay }: { endpoint: Endpoint; replay: Replay },
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { scope, replay: run } = job;
+  const { storeKey, replay: run } = job;
   if (endpoint.status !== "enabled")
     return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
-  const page = await deps.changes.after(scope, replay.place, PAGE_SIZE, replay.end);
+  const page = await deps.changes.after(storeKey, replay.place, PAGE_SIZE, replay.end);
   const { wanted, last } = cutBatch(endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });
   const events = wanted.map(({ id: eventId, text }) => {
-    const event = JSON.parse(text) as Event;
+    const event = decodeOfStore<Event>(text);
     return { eventId, type: event.type, event };
   });
-  const data = { scope, endpoint: endpoint.id, run, events };
+  const data = { storeKey, endpoint: endpoint.id, run, events };
   const group = `replay-${run}-${replay.place}`;
   const taken = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
   const sent = replay.sent + events.length;
@@ -132,10 +133,10 @@ async function sendBatch(
 /** Works a replay off in turns. A process that takes over goes on behind the last batch that was noted as sent. */
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
   async function processReplayJob(job: Job<ReplayJob>, token, signal) {
-    const { scope, endpoint: id, replay: replayId } = job.data;
+    const { storeKey, endpoint: id, replay: replayId } = job.data;
     const turnEnd = performance.now() + TURN_MS;
     while (performance.now() < turnEnd) {
-      const endpoint = await deps.endpoints.find(scope, id);
+      const endpoint = await deps.endpoints.find(storeKey, id);
       const replay = endpoint?.replay;
       if (!endpoint || replay?.id !== replayId || replay.status !== "running") return;
       if (!(await sendBatch(deps, job.data, { endpoint, replay }, signal))) return;

@@ -73,7 +73,7 @@ export class ExportReads {
    * store's. One that was deleted has no items.
    */
   async wishlists(
-    scope: string,
+    storeKey: string,
     wanted: readonly { id: string; numbers: readonly number[] }[],
   ): Promise<(WishlistRow | undefined)[]> {
     const places = wanted.map(({ id }) => partitionOfWishlist(id) ?? 0);
@@ -85,7 +85,7 @@ export class ExportReads {
       const [meta, text, ...values] = replies[i] ?? [];
       const head = meta ? decodeHead(meta) : undefined;
       const record = parse(text) as WishlistRecord | undefined;
-      if (!head || !record || head.scope !== scope) return undefined;
+      if (!head || !record || head.storeKey !== storeKey) return undefined;
       const items: ItemRecord[] = [];
       if (!head.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
       return { id, partition: places[i] ?? 0, head, record, items };
@@ -123,28 +123,28 @@ export class ExportReads {
 
   /** What a store's catalogue knows of variants; as new as some seconds. */
   catalogue(
-    scope: string,
+    storeKey: string,
   ): (identities: readonly ProductIdentity[]) => Promise<(CatalogueRow | undefined)[]> {
     const known = new LRUCache<string, { row: CatalogueRow | undefined }>({
       max: MAX_PRODUCTS,
       ttl: REMEMBERED_MS,
     });
     return async (identities) => {
-      if (!(await this.#products.hasCatalogue(scope))) return identities.map(() => undefined);
+      if (!(await this.#products.hasCatalogue(storeKey))) return identities.map(() => undefined);
       const missing = new Map<string, ProductIdentity>();
       const names = identities.map((identity) => {
         const name = nameOf(identity);
         if (!known.has(name)) missing.set(name, identity);
         return name;
       });
-      const read = missing.size > 0 ? await this.#read(scope, missing) : undefined;
+      const read = missing.size > 0 ? await this.#read(storeKey, missing) : undefined;
       for (const [name, row] of read ?? []) known.set(name, { row });
       return names.map((name) => (read?.has(name) ? read.get(name) : known.get(name)?.row));
     };
   }
 
   async #read(
-    scope: string,
+    storeKey: string,
     identities: ReadonlyMap<string, ProductIdentity>,
   ): Promise<Map<string, CatalogueRow | undefined>> {
     const pipeline = this.#redis.pipeline();
@@ -153,8 +153,8 @@ export class ExportReads {
       const { productRef, productId = "", selectedVariantRef } = identity;
       const address =
         productRef === undefined
-          ? this.#products.addressOf(scope, productId)
-          : this.#layout.slotOf("product", scope, productRef);
+          ? this.#products.addressOf(storeKey, productId)
+          : this.#layout.slotOf("product", storeKey, productRef);
       if (!address) continue;
       const key = this.#keys.product(address.partition, address.slot);
       pipeline.hmget(key, "j", variantField(selectedVariantRef ?? ""));

@@ -130,7 +130,7 @@ export class ExportRuns {
 
   /** Notes a new run, unless one is not over. Resolves to the run that is not over, and whether it is new. */
   async begin(
-    scope: string,
+    storeKey: string,
     exportId: string,
     { trigger, redriveOf }: Pick<Run, "trigger" | "redriveOf">,
   ): Promise<{ runId: string; isNew: boolean }> {
@@ -150,46 +150,48 @@ export class ExportRuns {
     const active = (await beginRunScript.run(
       this.#redis,
       [
-        this.#keys.exportState(scope, exportId),
-        this.#keys.exportRuns(scope, exportId),
-        this.#keys.exportRun(scope, id),
+        this.#keys.exportState(storeKey, exportId),
+        this.#keys.exportRuns(storeKey, exportId),
+        this.#keys.exportRun(storeKey, id),
       ],
       [id, now.toString(), ...fieldsOf(run)],
     )) as string;
     return { runId: active, isNew: active === id };
   }
 
-  async find(scope: string, id: string): Promise<Run | undefined> {
-    return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(scope, id)));
+  async find(storeKey: string, id: string): Promise<Run | undefined> {
+    return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(storeKey, id)));
   }
 
   /** An export's runs, the newest first. */
-  async list(scope: string, exportId: string, count: number): Promise<Run[]> {
+  async list(storeKey: string, exportId: string, count: number): Promise<Run[]> {
     const ids = await this.#redis.zrange(
-      this.#keys.exportRuns(scope, exportId),
+      this.#keys.exportRuns(storeKey, exportId),
       0,
       (count - 1).toString(),
       "REV",
     );
-    const runs = await Promise.all(ids.map((id) => this.find(scope, id)));
+    const runs = await Promise.all(ids.map((id) => this.find(storeKey, id)));
     return runs.filter((run) => run !== undefined);
   }
 
   /** The run of an export that is not over. */
-  async active(scope: string, exportId: string): Promise<string | undefined> {
-    return (await this.#redis.hget(this.#keys.exportState(scope, exportId), "active")) ?? undefined;
+  async active(storeKey: string, exportId: string): Promise<string | undefined> {
+    return (await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "active")) ?? undefined;
   }
 
   /** What an export has reached; undefined before its first run. */
-  async reached(scope: string, exportId: string): Promise<Position | undefined> {
-    const text = await this.#redis.hget(this.#keys.exportState(scope, exportId), "position");
+  async reached(storeKey: string, exportId: string): Promise<Position | undefined> {
+    const text = await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "position");
     return text ? (JSON.parse(text) as Position) : undefined;
   }
 
   /** Takes a run in hand: whoever had it can not write to it any more. Undefined when it is over. */
-  async take(scope: string, run: Run): Promise<string | undefined> {
+  async take(storeKey: string, run: Run): Promise<string | undefined> {
     const fence = randomBytes(9).toString("base64url");
-    return (await this.write(scope, run, "", { changes: { status: "running" }, fence })) ? fence : undefined;
+    return (await this.write(storeKey, run, "", { changes: { status: "running" }, fence }))
+      ? fence
+      : undefined;
   }
 
   /**
@@ -197,7 +199,7 @@ export class ExportRuns {
    * over already, or somebody else has it in hand. An empty fence is whoever comes.
    */
   async write(
-    scope: string,
+    storeKey: string,
     { id, exportId }: Pick<Run, "id" | "exportId">,
     fence: string,
     {
@@ -213,9 +215,9 @@ export class ExportRuns {
     const written = await writeRunScript.run(
       this.#redis,
       [
-        this.#keys.exportRun(scope, id),
-        this.#keys.exportState(scope, exportId),
-        this.#keys.rejected(scope, id),
+        this.#keys.exportRun(storeKey, id),
+        this.#keys.exportState(storeKey, exportId),
+        this.#keys.rejected(storeKey, id),
       ],
       [
         fence,
@@ -233,58 +235,58 @@ export class ExportRuns {
   }
 
   /** Records that a run's platform rejected, from a number on. */
-  async rejected(scope: string, id: string, from: number, count: number): Promise<RejectedRecord[]> {
-    const texts = await this.#redis.lrange(this.#keys.rejected(scope, id), from, from + count - 1);
+  async rejected(storeKey: string, id: string, from: number, count: number): Promise<RejectedRecord[]> {
+    const texts = await this.#redis.lrange(this.#keys.rejected(storeKey, id), from, from + count - 1);
     return texts.map((text) => JSON.parse(text) as RejectedRecord);
   }
 
-  async countRejected(scope: string, id: string): Promise<number> {
-    return this.#redis.llen(this.#keys.rejected(scope, id));
+  async countRejected(storeKey: string, id: string): Promise<number> {
+    return this.#redis.llen(this.#keys.rejected(storeKey, id));
   }
 
   /** What was rejected has been sent again. */
-  async forgetRejected(scope: string, id: string): Promise<void> {
-    await this.#redis.del(this.#keys.rejected(scope, id));
+  async forgetRejected(storeKey: string, id: string): Promise<void> {
+    await this.#redis.del(this.#keys.rejected(storeKey, id));
   }
 
   /** Notes that a scheduled run was left out, as one was not over. */
-  async noteSkippedTick(scope: string, exportId: string): Promise<void> {
-    await this.#redis.hincrby(this.#keys.exportState(scope, exportId), "skippedTicks", 1);
+  async noteSkippedTick(storeKey: string, exportId: string): Promise<void> {
+    await this.#redis.hincrby(this.#keys.exportState(storeKey, exportId), "skippedTicks", 1);
   }
 
   /** Scheduled runs that were left out. */
-  async skippedTicks(scope: string, exportId: string): Promise<number> {
-    return Number((await this.#redis.hget(this.#keys.exportState(scope, exportId), "skippedTicks")) ?? 0);
+  async skippedTicks(storeKey: string, exportId: string): Promise<number> {
+    return Number((await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "skippedTicks")) ?? 0);
   }
 
   /** Notes that a run's file is not there any more. */
-  async noteFileRemoved(scope: string, id: string, time: string): Promise<void> {
-    const run = this.#keys.exportRun(scope, id);
+  async noteFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
+    const run = this.#keys.exportRun(storeKey, id);
     if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }
 
   /** Forgets old runs. Resolves to their ids. */
-  async prune(scope: string, exportId: string, now: number): Promise<string[]> {
-    const runs = this.#keys.exportRuns(scope, exportId);
+  async prune(storeKey: string, exportId: string, now: number): Promise<string[]> {
+    const runs = this.#keys.exportRuns(storeKey, exportId);
     const [many, old] = await Promise.all([
       this.#redis.zrange(runs, 0, (-MAX_RUNS - 1).toString()),
       this.#redis.zrange(runs, 0, (now - KEPT_MS).toString(), "BYSCORE"),
     ]);
     const gone = [...new Set([...many, ...old])];
-    await this.#forget(scope, runs, gone);
+    await this.#forget(storeKey, runs, gone);
     return gone;
   }
 
   /** Forgets all of an export that is no more. */
-  async forget(scope: string, exportId: string): Promise<void> {
-    const runs = this.#keys.exportRuns(scope, exportId);
-    await this.#forget(scope, runs, await this.#redis.zrange(runs, 0, "-1"));
-    await this.#redis.del(runs, this.#keys.exportState(scope, exportId));
+  async forget(storeKey: string, exportId: string): Promise<void> {
+    const runs = this.#keys.exportRuns(storeKey, exportId);
+    await this.#forget(storeKey, runs, await this.#redis.zrange(runs, 0, "-1"));
+    await this.#redis.del(runs, this.#keys.exportState(storeKey, exportId));
   }
 
-  async #forget(scope: string, runs: string, ids: readonly string[]): Promise<void> {
+  async #forget(storeKey: string, runs: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const keys = ids.flatMap((id) => [this.#keys.exportRun(scope, id), this.#keys.rejected(scope, id)]);
+    const keys = ids.flatMap((id) => [this.#keys.exportRun(storeKey, id), this.#keys.rejected(storeKey, id)]);
     await this.#redis.unlink(...keys);
     await this.#redis.zrem(runs, ...ids);
   }

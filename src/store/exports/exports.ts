@@ -84,38 +84,41 @@ export class Exports {
   }
 
   /** Stores that have exports, or had some. */
-  async scopes(): Promise<string[]> {
+  async storeKeys(): Promise<string[]> {
     return (await this.#redis.smembers(this.#keys.exporters)).sort();
   }
 
   /** The store of a tenant that has an export; undefined where none has. */
-  async scopeOf(tenant: string, id: string): Promise<string | undefined> {
-    for (const scope of await this.scopes())
-      if (tenantOf(scope) === tenant && (await this.#redis.hexists(this.#keys.exports(scope), id)) === 1)
-        return scope;
+  async storeKeyOf(tenant: string, id: string): Promise<string | undefined> {
+    for (const storeKey of await this.storeKeys())
+      if (
+        tenantOf(storeKey) === tenant &&
+        (await this.#redis.hexists(this.#keys.exports(storeKey), id)) === 1
+      )
+        return storeKey;
     return undefined;
   }
 
-  async list(scope: string): Promise<ExportRecord[]> {
-    const texts = await this.#redis.hvals(this.#keys.exports(scope));
+  async list(storeKey: string): Promise<ExportRecord[]> {
+    const texts = await this.#redis.hvals(this.#keys.exports(storeKey));
     return texts
       .map((text) => JSON.parse(text) as ExportRecord)
       .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
-  async find(scope: string, id: string): Promise<ExportRecord | undefined> {
-    const text = await this.#redis.hget(this.#keys.exports(scope), id);
+  async find(storeKey: string, id: string): Promise<ExportRecord | undefined> {
+    const text = await this.#redis.hget(this.#keys.exports(storeKey), id);
     return text ? (JSON.parse(text) as ExportRecord) : undefined;
   }
 
   /** Creates an export. Throws `LimitReached` where the store has {@link MAX_EXPORTS}. */
-  async create(scope: string, fields: Fields): Promise<ExportRecord> {
+  async create(storeKey: string, fields: Fields): Promise<ExportRecord> {
     const time = new Date().toISOString();
     const id = `ex${randomBytes(9).toString("hex")}`;
-    const connector = this.#sealed(scope, id, fields.connector, undefined);
+    const connector = this.#sealed(storeKey, id, fields.connector, undefined);
     const record: ExportRecord = { id, ...fields, connector, createdTime: time, modifiedTime: time };
-    await this.#redis.sadd(this.#keys.exporters, scope);
-    await addField(this.#redis, this.#keys.exports(scope), [id, JSON.stringify(record)], MAX_EXPORTS);
+    await this.#redis.sadd(this.#keys.exporters, storeKey);
+    await addField(this.#redis, this.#keys.exports(storeKey), [id, JSON.stringify(record)], MAX_EXPORTS);
     return record;
   }
 
@@ -124,43 +127,43 @@ export class Exports {
    * the export after that, undefined where there is none.
    */
   async change(
-    scope: string,
+    storeKey: string,
     id: string,
     change: (record: ExportRecord) => ExportRecord,
   ): Promise<ExportRecord | undefined> {
-    const field = { hash: this.#keys.exports(scope), field: id, version: this.#keys.exportsVersion };
+    const field = { hash: this.#keys.exports(storeKey), field: id, version: this.#keys.exportsVersion };
     const text = await changeField(this.#redis, field, (known) => {
       if (known === undefined) return undefined;
       const before = JSON.parse(known) as ExportRecord;
       const changed = change(before);
       const connector =
         changed.connector === before.connector
-          ? this.#resealed(scope, id, before.connector)
-          : this.#sealed(scope, id, changed.connector, before.connector);
+          ? this.#resealed(storeKey, id, before.connector)
+          : this.#sealed(storeKey, id, changed.connector, before.connector);
       return JSON.stringify({ ...changed, connector });
     });
     return text === undefined ? undefined : (JSON.parse(text) as ExportRecord);
   }
 
-  async delete(scope: string, id: string): Promise<boolean> {
-    return (await this.#redis.hdel(this.#keys.exports(scope), id)) === 1;
+  async delete(storeKey: string, id: string): Promise<boolean> {
+    return (await this.#redis.hdel(this.#keys.exports(storeKey), id)) === 1;
   }
 
   /** Seals with the current key what another one has sealed. */
-  async reseal(scope: string, { id, connector }: ExportRecord): Promise<void> {
+  async reseal(storeKey: string, { id, connector }: ExportRecord): Promise<void> {
     const isStale = Object.entries(connector).some(
       ([name, value]) => SECRETS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
     );
-    if (isStale) await this.change(scope, id, (record) => record);
+    if (isStale) await this.change(storeKey, id, (record) => record);
   }
 
   /** An export's settings with its secrets open. Throws {@link Unsealable}. */
-  opened(scope: string, { id, connector }: ExportRecord): ConnectorSettings {
-    return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, placeOf(scope, id, name)));
+  opened(storeKey: string, { id, connector }: ExportRecord): ConnectorSettings {
+    return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, placeOf(storeKey, id, name)));
   }
 
   #sealed(
-    scope: string,
+    storeKey: string,
     id: string,
     given: ConnectorSettings,
     before: ConnectorSettings | undefined,
@@ -168,15 +171,15 @@ export class Exports {
     return withSecrets(given, (secret, name) => {
       const known = before?.type === given.type ? before[name] : undefined;
       if (secret === HIDDEN && typeof known === "string") return known;
-      return this.#vault.seal(secret, placeOf(scope, id, name));
+      return this.#vault.seal(secret, placeOf(storeKey, id, name));
     });
   }
 
   /** What no key opens stays as it is: the operator may still bring the key back. */
-  #resealed(scope: string, id: string, settings: ConnectorSettings): ConnectorSettings {
+  #resealed(storeKey: string, id: string, settings: ConnectorSettings): ConnectorSettings {
     return withSecrets(settings, (sealed, name) => {
       if (this.#vault.isCurrent(sealed)) return sealed;
-      const place = placeOf(scope, id, name);
+      const place = placeOf(storeKey, id, name);
       try {
         return this.#vault.seal(this.#vault.open(sealed, place), place);
       } catch (err) {
@@ -187,4 +190,4 @@ export class Exports {
   }
 }
 
-const placeOf = (scope: string, id: string, name: string) => `${scope} ${id} ${name}`;
+const placeOf = (storeKey: string, id: string, name: string) => `${storeKey} ${id} ${name}`;

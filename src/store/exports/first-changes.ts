@@ -15,7 +15,7 @@ export interface MarkedChange {
 
 /** A span of time that one export tells. */
 export interface Span {
-  scope: string;
+  storeKey: string;
   exportId: string;
   /** Where it begins, ISO 8601. */
   since: string;
@@ -34,8 +34,8 @@ export class FirstChanges {
     this.#keys = keys;
   }
 
-  #keyOf({ scope, exportId, since }: Span): string {
-    return this.#keys.exportFirsts(scope, exportId, since);
+  #keyOf({ storeKey, exportId, since }: Span): string {
+    return this.#keys.exportFirsts(storeKey, exportId, since);
   }
 
   /** Notes changes in their order, those that are the first of their name. Noting them again changes nothing. */

@@ -102,20 +102,20 @@ export class FileFeeds {
   }
 
   /** Keys of a feed: the feed, its chunks, its store's waiting chunks, its errors. */
-  #keysOf(scope: string, id: string): [feed: string, chunks: string, waiting: string, errors: string] {
-    const partition = this.#layout.partitionOf(`feeds ${scope}`);
+  #keysOf(storeKey: string, id: string): [feed: string, chunks: string, waiting: string, errors: string] {
+    const partition = this.#layout.partitionOf(`feeds ${storeKey}`);
     return [
-      this.#keys.feed(partition, scope, id),
-      this.#keys.feedChunks(partition, scope, id),
-      this.#keys.feedsWaiting(partition, scope),
-      this.#keys.feedErrors(partition, scope, id),
+      this.#keys.feed(partition, storeKey, id),
+      this.#keys.feedChunks(partition, storeKey, id),
+      this.#keys.feedsWaiting(partition, storeKey),
+      this.#keys.feedErrors(partition, storeKey, id),
     ];
   }
 
   /** Opens a feed. Resolves to its id. */
-  async open(scope: string, { kind, size }: NewFeed): Promise<string> {
+  async open(storeKey: string, { kind, size }: NewFeed): Promise<string> {
     const id = `f${randomBytes(12).toString("hex")}`;
-    const [feed] = this.#keysOf(scope, id);
+    const [feed] = this.#keysOf(storeKey, id);
     const now = this.#now();
     const fields = {
       kind,
@@ -131,24 +131,24 @@ export class FileFeeds {
 
   /** Adds rows to an open feed, unless too much of the store waits. `closed`: somebody has given it up. */
   async append(
-    scope: string,
+    storeKey: string,
     id: string,
     { text, rows, bytes }: { text: string; rows: number; bytes: number },
   ): Promise<"taken" | "full" | "closed"> {
     const now = await storeTime(this.#redis);
     const args = [id, text, rows, bytes, now, MAX_WAITING, CHUNK_LIFETIME_MS].map(String);
-    const outcome = await appendScript.run(this.#redis, this.#keysOf(scope, id).slice(0, 3), args);
+    const outcome = await appendScript.run(this.#redis, this.#keysOf(storeKey, id).slice(0, 3), args);
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
 
   /** Notes that no more rows will come: the file is wholly there, or was cut off. Whoever says so first is believed. */
-  async close(scope: string, id: string, end: "received" | "cut"): Promise<void> {
-    await this.#redis.hsetnx(this.#keysOf(scope, id)[0], "end", end);
+  async close(storeKey: string, id: string, end: "received" | "cut"): Promise<void> {
+    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "end", end);
   }
 
   /** The next rows to apply, or what there is instead. */
-  async next(scope: string, id: string): Promise<FeedChunk | FeedEnd> {
-    const [feed, chunks, waiting] = this.#keysOf(scope, id);
+  async next(storeKey: string, id: string): Promise<FeedChunk | FeedEnd> {
+    const [feed, chunks, waiting] = this.#keysOf(storeKey, id);
     const results = (await this.#redis.multi().hgetall(feed).lindex(chunks, 0).exec()) ?? [];
     const [fields, text] = results.map(([err, value]) => {
       if (err) throw err;
@@ -159,7 +159,7 @@ export class FileFeeds {
     const place = numberIn(fields, "applied");
     if (place < numberIn(fields, "chunks")) {
       // Nobody applied them for so long that they have expired.
-      if (text === null) return this.#lose(scope, id);
+      if (text === null) return this.#lose(storeKey, id);
       const arrived = await this.#redis.zscore(waiting, `${id}:${place}`);
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
       return { kind: kind as FeedKind, place, text, ...arrivedTime };
@@ -167,13 +167,18 @@ export class FileFeeds {
     return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
   }
 
-  async #lose(scope: string, id: string): Promise<FeedEnd> {
-    await this.#redis.hset(this.#keysOf(scope, id)[0], "end", "lost");
+  async #lose(storeKey: string, id: string): Promise<FeedEnd> {
+    await this.#redis.hset(this.#keysOf(storeKey, id)[0], "end", "lost");
     return "over";
   }
 
   /** Notes what became of a chunk, once, and deletes its rows. Resolves to false where it was noted before. */
-  async commit(scope: string, id: string, place: number, { counts, errors }: ChunkResult): Promise<boolean> {
+  async commit(
+    storeKey: string,
+    id: string,
+    place: number,
+    { counts, errors }: ChunkResult,
+  ): Promise<boolean> {
     const pairs = Object.entries(counts);
     const args = [
       id,
@@ -183,16 +188,16 @@ export class FileFeeds {
       ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),
       ...errors.map((error) => JSON.stringify(error)),
     ];
-    return (await commitScript.run(this.#redis, this.#keysOf(scope, id), args)) === 1;
+    return (await commitScript.run(this.#redis, this.#keysOf(storeKey, id), args)) === 1;
   }
 
   /** Notes that all that came of a feed is applied. */
-  async finish(scope: string, id: string): Promise<void> {
-    await this.#redis.hsetnx(this.#keysOf(scope, id)[0], "finishedTime", new Date().toISOString());
+  async finish(storeKey: string, id: string): Promise<void> {
+    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", new Date().toISOString());
   }
 
-  async find(scope: string, id: string): Promise<FileFeed | undefined> {
-    const fields = await this.#redis.hgetall(this.#keysOf(scope, id)[0]);
+  async find(storeKey: string, id: string): Promise<FileFeed | undefined> {
+    const fields = await this.#redis.hgetall(this.#keysOf(storeKey, id)[0]);
     const { kind, size, createdTime = "", finishedTime } = fields;
     if (kind === undefined) return undefined;
     const counts = Object.entries(fields).filter(([name]) => name.startsWith(COUNT));
@@ -210,8 +215,8 @@ export class FileFeeds {
   }
 
   /** Errors of a feed in the order of the file, from a place on. */
-  async errors(scope: string, id: string, from: number, most: number): Promise<FeedError[]> {
-    const [, , , errors] = this.#keysOf(scope, id);
+  async errors(storeKey: string, id: string, from: number, most: number): Promise<FeedError[]> {
+    const [, , , errors] = this.#keysOf(storeKey, id);
     const texts = await this.#redis.lrange(errors, from, from + most - 1);
     return texts.map((text) => JSON.parse(text) as FeedError);
   }

@@ -47,14 +47,14 @@ export class ChangeFeed {
     this.#layout = layout;
   }
 
-  #partitionOf(scope: string): number {
-    return this.#layout.partitionOf(`changes ${scope}`);
+  #partitionOf(storeKey: string): number {
+    return this.#layout.partitionOf(`changes ${storeKey}`);
   }
 
   /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
-  async append(scope: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
-    const partition = this.#partitionOf(scope);
-    const keys = [this.#keys.changes(partition, scope), this.#keys.changesPlaces(partition, scope)];
+  async append(storeKey: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
+    const partition = this.#partitionOf(storeKey);
+    const keys = [this.#keys.changes(partition, storeKey), this.#keys.changesPlaces(partition, storeKey)];
     for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
       const some = entries.slice(from, from + APPEND_BATCH_SIZE);
       const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
@@ -66,7 +66,7 @@ export class ChangeFeed {
    * The changes with these ids, in their order in the feed, as far as they are kept. An event comes into the feed soon
    * after it has happened, so each is looked for from its time on: in one walk, that leaves out the times between.
    */
-  async named(scope: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
+  async named(storeKey: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
     const found: ChangeFeedEntry[] = [];
     let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
     missing.sort((a, b) => a.ms - b.ms);
@@ -75,7 +75,7 @@ export class ChangeFeed {
       const [first] = missing;
       if (!first) break;
       if (parseEntryId(place).ms < first.ms - 1) place = `${first.ms - 1}-0`;
-      const changes = await this.after(scope, place, PAGE);
+      const changes = await this.after(storeKey, place, PAGE);
       const last = changes.at(-1);
       if (!last) break;
       place = last.place;
@@ -92,25 +92,32 @@ export class ChangeFeed {
   }
 
   /** Adds what is no event of an outbox. */
-  async add(scope: string, id: string, text: string): Promise<void> {
-    await this.#redis.xadd(this.#keys.changes(this.#partitionOf(scope), scope), "*", "i", id, "e", text);
+  async add(storeKey: string, id: string, text: string): Promise<void> {
+    await this.#redis.xadd(
+      this.#keys.changes(this.#partitionOf(storeKey), storeKey),
+      "*",
+      "i",
+      id,
+      "e",
+      text,
+    );
   }
 
   /** Place of the newest change; the beginning where there is none. */
-  async end(scope: string): Promise<string> {
-    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+  async end(storeKey: string): Promise<string> {
+    const stream = this.#keys.changes(this.#partitionOf(storeKey), storeKey);
     const [newest] = await this.#redis.xrevrange(stream, "+", "-", "COUNT", 1);
     return newest?.[0] ?? "0-0";
   }
 
   /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
   async after(
-    scope: string,
+    storeKey: string,
     place: string | undefined,
     limit: number,
     end = "+",
   ): Promise<ChangeFeedEntry[]> {
-    const stream = this.#keys.changes(this.#partitionOf(scope), scope);
+    const stream = this.#keys.changes(this.#partitionOf(storeKey), storeKey);
     const entries = await this.#redis.xrange(
       stream,
       place === undefined ? "-" : `(${place}`,

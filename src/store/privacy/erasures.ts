@@ -24,23 +24,25 @@ export class Erasures {
     this.#layout = layout;
   }
 
-  #keyOf(scope: string, name: string): string {
-    const { partition, digest } = this.#layout.digestOf(`erased ${scope} ${name}`);
-    return this.#keys.erased(partition, scope, digest);
+  #keyOf(storeKey: string, name: string): string {
+    const { partition, digest } = this.#layout.digestOf(`erased ${storeKey} ${name}`);
+    return this.#keys.erased(partition, storeKey, digest);
   }
 
   /** Notes that the person with these names is erased now, by the store's clock. */
-  async note(scope: string, names: readonly string[]): Promise<void> {
+  async note(storeKey: string, names: readonly string[]): Promise<void> {
     const now = await storeTime(this.#redis);
-    await Promise.all(names.map((name) => this.#redis.set(this.#keyOf(scope, name), now, "PX", LIFETIME_MS)));
+    await Promise.all(
+      names.map((name) => this.#redis.set(this.#keyOf(storeKey, name), now, "PX", LIFETIME_MS)),
+    );
   }
 
   /**
    * Whether a person with one of the names was erased at `time` or later.
    * @param time ISO 8601, by the store's clock
    */
-  async since(scope: string, names: readonly string[], time: string): Promise<boolean> {
-    const found = await Promise.all(names.map((name) => this.#redis.get(this.#keyOf(scope, name))));
+  async since(storeKey: string, names: readonly string[], time: string): Promise<boolean> {
+    const found = await Promise.all(names.map((name) => this.#redis.get(this.#keyOf(storeKey, name))));
     return found.some((erased) => erased !== null && Number(erased) >= Date.parse(time));
   }
 }

@@ -42,26 +42,26 @@ export class PrivacyLog {
   }
 
   /** Adds an entry. Resolves to its id. */
-  async add(scope: string, entry: PrivacyEntry): Promise<string> {
+  async add(storeKey: string, entry: PrivacyEntry): Promise<string> {
     const text = JSON.stringify(entry);
-    const key = this.#keys.privacyLog(scope);
+    const key = this.#keys.privacyLog(storeKey);
     const id = await this.#redis.xadd(key, "MAXLEN", "~", KEPT, "*", "e", text);
     return id ?? "";
   }
 
   /** Adds an entry that is about nobody in particular; `ms` since 1970. */
-  note(scope: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
-    return this.add(scope, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
+  note(storeKey: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
+    return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
   /** Entries behind a place, the oldest first. */
   async after(
-    scope: string,
+    storeKey: string,
     place: string | undefined,
     count: number,
   ): Promise<(PrivacyEntry & { id: string })[]> {
     const start = place === undefined ? "-" : `(${place}`;
-    const entries = await rangeOf(this.#redis, this.#keys.privacyLog(scope), { start, count });
+    const entries = await rangeOf(this.#redis, this.#keys.privacyLog(storeKey), { start, count });
     return entries.map((entry) => ({ id: entry[0], ...(JSON.parse(fieldOf(entry, "e")) as PrivacyEntry) }));
   }
 }

@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Redis } from "ioredis";
 import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
-import { replaceField } from "../redis/replace-field.ts";
+import { changeField } from "../redis/replace-field.ts";
+import { decodeOfStore } from "../records/of-store.ts";
 
 /** A platform's demand that everybody in a shop's store is erased. */
 export interface Redaction {
   /** Domain of the shop. */
   domain: string;
   /** `<tenant>/<store>`. */
-  scope: string;
+  storeKey: string;
   /** Id of the webhook that demanded it; empty where it had none. */
   webhookId: string;
   state: "waiting" | "running" | "cancelled" | "done";
@@ -30,13 +32,13 @@ export class Redactions {
 
   async find(domain: string): Promise<Redaction | undefined> {
     const text = await this.#redis.hget(this.#keys.redactions, domain.toLowerCase());
-    return text ? (JSON.parse(text) as Redaction) : undefined;
+    return text ? decodeOfStore<Redaction>(text) : undefined;
   }
 
   /** All of them, the newest first. */
   async list(): Promise<Redaction[]> {
     const texts = await this.#redis.hvals(this.#keys.redactions);
-    const redactions = texts.map((text) => JSON.parse(text) as Redaction);
+    const redactions = texts.map((text) => decodeOfStore<Redaction>(text));
     return redactions.sort((a, b) => (a.requestedTime > b.requestedTime ? -1 : 1));
   }
 
@@ -45,34 +47,45 @@ export class Redactions {
    * is not demanded again when it is delivered again. Resolves to the shop's redaction, and whether it is new.
    */
   async request(
-    demand: Pick<Redaction, "domain" | "scope" | "webhookId">,
+    demand: Pick<Redaction, "domain" | "storeKey" | "webhookId">,
     graceMs: number,
     now: Now,
   ): Promise<{ redaction: Redaction; isNew: boolean }> {
     const requestedMs = now();
-    const redaction: Redaction = {
+    const demanded: Redaction = {
       ...demand,
       state: "waiting",
       requestedTime: new Date(requestedMs).toISOString(),
       dueTime: new Date(requestedMs + graceMs).toISOString(),
     };
-    for (;;) {
-      const known = await this.find(demand.domain);
-      const isSame = demand.webhookId !== "" && known?.webhookId === demand.webhookId;
-      const isOpen = known?.state === "waiting" || known?.state === "running";
-      if (known && (isOpen || isSame)) return { redaction: known, isNew: false };
-      if (await this.#replace(known, redaction)) return { redaction, isNew: true };
-    }
+    let known: Redaction | undefined;
+    const redaction = await this.#change(demand.domain, (present) => {
+      known = present;
+      const isSame = demand.webhookId !== "" && present?.webhookId === demand.webhookId;
+      const isOpen = present?.state === "waiting" || present?.state === "running";
+      return isOpen || isSame ? undefined : demanded;
+    });
+    return redaction ? { redaction, isNew: true } : { redaction: known ?? demanded, isNew: false };
   }
 
   /** Moves a redaction on from what was read. Resolves to it, or to undefined where it has changed since. */
-  async move(redaction: Redaction, state: Redaction["state"]): Promise<Redaction | undefined> {
-    const moved = { ...redaction, state };
-    return (await this.#replace(redaction, moved)) ? moved : undefined;
+  move(redaction: Redaction, state: Redaction["state"]): Promise<Redaction | undefined> {
+    return this.#change(redaction.domain, (present) =>
+      isDeepStrictEqual(present, redaction) ? { ...redaction, state } : undefined,
+    );
   }
 
-  #replace(known: Redaction | undefined, next: Redaction): Promise<boolean> {
-    const field = { hash: this.#keys.redactions, field: next.domain.toLowerCase() };
-    return replaceField(this.#redis, field, known && JSON.stringify(known), JSON.stringify(next));
+  /** Resolves to what was written, or to undefined where `change` leaves what is there. */
+  async #change(
+    domain: string,
+    change: (present: Redaction | undefined) => Redaction | undefined,
+  ): Promise<Redaction | undefined> {
+    const field = { hash: this.#keys.redactions, field: domain.toLowerCase() };
+    let changed: Redaction | undefined;
+    await changeField(this.#redis, field, (text) => {
+      changed = change(text === undefined ? undefined : decodeOfStore<Redaction>(text));
+      return changed && JSON.stringify(changed);
+    });
+    return changed;
   }
 }

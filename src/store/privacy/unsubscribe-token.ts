@@ -3,7 +3,7 @@ import type { Layout, SlotAddress } from "../layout.ts";
 
 /** What a link to unsubscribe leads to: a customer's place, and the store. */
 export interface TokenPlace extends SlotAddress {
-  scope: string;
+  storeKey: string;
 }
 
 const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
@@ -12,9 +12,9 @@ const signatureOf = (layout: Layout, body: string) => encode(layout.signatureOf(
 /** The token of a customer's link to unsubscribe: the place and a signature, nothing of the person. It never expires. */
 export function unsubscribeToken(
   layout: Layout,
-  { scope, partition, key }: Pick<TokenPlace, "scope" | "partition" | "key">,
+  { storeKey, partition, key }: Pick<TokenPlace, "storeKey" | "partition" | "key">,
 ): string {
-  const body = encode(`${partition} ${key} ${scope}`);
+  const body = encode(`${partition} ${key} ${storeKey}`);
   return `${body}.${signatureOf(layout, body)}`;
 }
 
@@ -23,6 +23,6 @@ export function readUnsubscribeToken(layout: Layout, token: string): TokenPlace 
   const [body = "", signature = "", ...rest] = token.split(".");
   const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(layout, body))];
   if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const [partition = "", key = "", scope = ""] = Buffer.from(body, "base64url").toString().split(" ");
-  return { ...layout.slotAt(scope, Number(partition), key), scope };
+  const [partition = "", key = "", storeKey = ""] = Buffer.from(body, "base64url").toString().split(" ");
+  return { ...layout.slotAt(storeKey, Number(partition), key), storeKey };
 }

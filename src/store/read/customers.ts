@@ -33,8 +33,8 @@ export class Customers {
   }
 
   /** The customer with this reference or service id; undefined where there is none. */
-  async find(scope: string, refOrId: string): Promise<StoredCustomer | undefined> {
-    const { partition, slot }: SlotAddress = this.#layout.slotOfRef(scope, refOrId);
+  async find(storeKey: string, refOrId: string): Promise<StoredCustomer | undefined> {
+    const { partition, slot }: SlotAddress = this.#layout.slotOfRef(storeKey, refOrId);
     const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
     if (!json || !version) return undefined;
     const record = JSON.parse(json) as CustomerRecord;

@@ -5,7 +5,7 @@ import type { Keys } from "../keys.ts";
 
 /** What an event names; the rest of its data is read when it is told. */
 export interface EventNames {
-  scope: string;
+  storeKey: string;
   customerKey?: string;
   wishlistId?: string;
   itemId?: string;
@@ -57,10 +57,10 @@ export async function readEventData(
 ): Promise<Record<string, unknown>[]> {
   return Promise.all(
     events.map(async ({ partition, names }) => {
-      const { scope, customerKey, wishlistId, itemId, alertName } = names;
+      const { storeKey, customerKey, wishlistId, itemId, alertName } = names;
       const home = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
       const place = itemId === undefined ? undefined : parseItemId(itemId);
-      const slot = customerKey === undefined ? undefined : `${scope}:${customerKey}`;
+      const slot = customerKey === undefined ? undefined : `${storeKey}:${customerKey}`;
       const [wishlist, item, customer, alert] = await Promise.all([
         home === undefined || wishlistId === undefined
           ? null

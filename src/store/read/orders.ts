@@ -16,8 +16,8 @@ export class Orders {
     this.#layout = layout;
   }
 
-  find(scope: string, orderRef: string): Promise<OrderRecord | undefined> {
-    return this.at(this.#layout.slotOf("order", scope, orderRef));
+  find(storeKey: string, orderRef: string): Promise<OrderRecord | undefined> {
+    return this.at(this.#layout.slotOf("order", storeKey, orderRef));
   }
 
   /** What the orders of a customer have bought. */

@@ -33,8 +33,8 @@ export class PendingStock {
     this.#layout = layout;
   }
 
-  #keyOf(scope: string, name: string): string {
-    return this.#keys.parked(this.#layout.partitionOf(`parked ${scope} ${name}`), scope, name);
+  #keyOf(storeKey: string, name: string): string {
+    return this.#keys.parked(this.#layout.partitionOf(`parked ${storeKey} ${name}`), storeKey, name);
   }
 
   /**
@@ -42,7 +42,7 @@ export class PendingStock {
    * by the store's clock. Resolves to the levels as they are parked, and to what became of each.
    */
   async park(
-    scope: string,
+    storeKey: string,
     name: string,
     levels: readonly PendingLevel[],
     mostLocations: number,
@@ -56,20 +56,20 @@ export class PendingStock {
     }));
     const args = [LIFETIME_S, mostLocations].map(String);
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
-    const statuses = await parkScript.run(this.#redis, [this.#keyOf(scope, name)], args);
+    const statuses = await parkScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
     return { levels: timed, statuses: statuses as PendingStatus[] };
   }
 
   /** Levels that wait for variants of these names, by name. */
-  async waitingFor(scope: string, names: readonly string[]): Promise<PendingLevel[][]> {
-    const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(scope, name))));
+  async waitingFor(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
+    const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(storeKey, name))));
     return found.map((texts) => texts.map((text) => JSON.parse(text) as PendingLevel));
   }
 
   /** Forgets levels that were applied, if they still are those that wait. */
-  async forget(scope: string, name: string, levels: readonly PendingLevel[]): Promise<void> {
+  async forget(storeKey: string, name: string, levels: readonly PendingLevel[]): Promise<void> {
     if (levels.length === 0) return;
     const args = levels.flatMap((level) => [level.locationRef, JSON.stringify(level)]);
-    await forgetScript.run(this.#redis, [this.#keyOf(scope, name)], args);
+    await forgetScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
   }
 }

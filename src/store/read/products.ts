@@ -74,26 +74,26 @@ export class Products {
   }
 
   /** Notes that a store has a catalogue. */
-  async noteCatalogue(scope: string): Promise<void> {
-    if (this.#catalogues.get(scope)?.known) return;
-    await this.#redis.sadd(this.#keys.catalogues, scope);
-    this.#catalogues.set(scope, { known: true }, { ttl: KNOWN_MS });
+  async noteCatalogue(storeKey: string): Promise<void> {
+    if (this.#catalogues.get(storeKey)?.known) return;
+    await this.#redis.sadd(this.#keys.catalogues, storeKey);
+    this.#catalogues.set(storeKey, { known: true }, { ttl: KNOWN_MS });
   }
 
   /** Whether a store has a catalogue; that one has come is seen within a second. */
-  async hasCatalogue(scope: string): Promise<boolean> {
-    const cached = this.#catalogues.get(scope);
+  async hasCatalogue(storeKey: string): Promise<boolean> {
+    const cached = this.#catalogues.get(storeKey);
     if (cached) return cached.known;
-    const known = (await this.#redis.sismember(this.#keys.catalogues, scope)) === 1;
-    this.#catalogues.set(scope, { known }, { ttl: known ? KNOWN_MS : UNKNOWN_MS });
+    const known = (await this.#redis.sismember(this.#keys.catalogues, storeKey)) === 1;
+    this.#catalogues.set(storeKey, { known }, { ttl: known ? KNOWN_MS : UNKNOWN_MS });
     return known;
   }
 
   /** Place of a product by its id; undefined for what is none. */
-  addressOf(scope: string, productId: string): SlotAddress | undefined {
+  addressOf(storeKey: string, productId: string): SlotAddress | undefined {
     const parsed = parseProductId(productId);
     return parsed && parsed.partition < this.#layout.partitions
-      ? this.#layout.slotAt(scope, parsed.partition, parsed.key)
+      ? this.#layout.slotAt(storeKey, parsed.partition, parsed.key)
       : undefined;
   }
 
@@ -102,11 +102,11 @@ export class Products {
    * the variant with the id `after`, as many as fit into `maxBytes`.
    */
   async page(
-    scope: string,
+    storeKey: string,
     refOrId: string,
     { after, maxBytes = MAX_PAGE_BYTES }: { after?: string | undefined; maxBytes?: number } = {},
   ): Promise<VariantPage | undefined> {
-    const addresses = [this.#layout.slotOf("product", scope, refOrId), this.addressOf(scope, refOrId)];
+    const addresses = [this.#layout.slotOf("product", storeKey, refOrId), this.addressOf(storeKey, refOrId)];
     for (const address of addresses) {
       const key = address && this.#keys.product(address.partition, address.slot);
       const product = key && productOf(await this.#redis.hget(key, "j"));
@@ -156,14 +156,14 @@ export class Products {
    * Variants that bear one of the names, those of the first name that any bears. With `known` a product is read once
    * for many such calls.
    */
-  async variantsWith(scope: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
+  async variantsWith(storeKey: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
     if (names.variantId !== undefined) {
-      const found = await this.#byId(scope, names.variantId);
+      const found = await this.#byId(storeKey, names.variantId);
       if (found) return [found];
     }
     for (const named of VARIANT_NAMINGS) {
       const value = names[named];
-      const found = value === undefined ? [] : await this.#byName(scope, named, value, known);
+      const found = value === undefined ? [] : await this.#byName(storeKey, named, value, known);
       if (found.length > 0) return found;
     }
     return [];
@@ -171,12 +171,12 @@ export class Products {
 
   /** Like {@link variantsWith}, of one product. */
   async variantsOf(
-    scope: string,
+    storeKey: string,
     productRef: string,
     names: VariantNames,
     known?: ReadProducts,
   ): Promise<FoundVariant[]> {
-    const address = this.#layout.slotOf("product", scope, productRef);
+    const address = this.#layout.slotOf("product", storeKey, productRef);
     const { product, variants = [] } = (await this.#read(address, known)) ?? {};
     if (!product) return [];
     for (const named of ["variantId" as const, ...VARIANT_NAMINGS]) {
@@ -194,9 +194,9 @@ export class Products {
     return reading;
   }
 
-  async #byId(scope: string, variantId: string): Promise<FoundVariant | undefined> {
+  async #byId(storeKey: string, variantId: string): Promise<FoundVariant | undefined> {
     const parsed = parseVariantId(variantId);
-    const address = parsed && this.addressOf(scope, parsed.productId);
+    const address = parsed && this.addressOf(storeKey, parsed.productId);
     if (!address) return undefined;
     const product = productOf(
       await this.#redis.hget(this.#keys.product(address.partition, address.slot), "j"),
@@ -207,15 +207,15 @@ export class Products {
   }
 
   async #byName(
-    scope: string,
+    storeKey: string,
     named: VariantNaming,
     value: string,
     known: ReadProducts | undefined,
   ): Promise<FoundVariant[]> {
-    const productIds = await this.#references.productsWithVariant(scope, variantName(named, value));
+    const productIds = await this.#references.productsWithVariant(storeKey, variantName(named, value));
     const found: FoundVariant[] = [];
     for (const productId of productIds) {
-      const address = this.addressOf(scope, productId);
+      const address = this.addressOf(storeKey, productId);
       if (!address) continue;
       if (named === "variantRef") {
         const one = await this.variantAt(address, value);

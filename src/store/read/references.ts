@@ -45,11 +45,11 @@ export class References {
     this.#claimLifetimeMs = claimLifetimeMs;
   }
 
-  #hashOf({ reference, scope, value }: Omit<Claim, "holder">): string {
+  #hashOf({ reference, storeKey, value }: Omit<Claim, "holder">): string {
     return this.#keys.references(
-      this.#layout.partitionOf(`${reference} ${scope} ${value}`),
+      this.#layout.partitionOf(`${reference} ${storeKey} ${value}`),
       reference,
-      scope,
+      storeKey,
     );
   }
 
@@ -142,8 +142,8 @@ export class References {
    * Gives up the references of one kind that a store has in a partition and that nobody bears, except those that
    * were claimed so lately that their command may still be on its way. Resolves to their number.
    */
-  async sweep(partition: number, reference: UniqueReference, scope: string, now: number): Promise<number> {
-    const hash = this.#keys.references(partition, reference, scope);
+  async sweep(partition: number, reference: UniqueReference, storeKey: string, now: number): Promise<number> {
+    const hash = this.#keys.references(partition, reference, storeKey);
     let dropped = 0;
     let cursor = "0";
     do {
@@ -154,7 +154,7 @@ export class References {
         const [value = "", claim = ""] = entries.slice(i, i + 2);
         const [holder = "", since = "0"] = claim.split(" ");
         const at = Number(since);
-        if (now - at >= this.#claimLifetimeMs) stale.push({ reference, scope, value, holder, at });
+        if (now - at >= this.#claimLifetimeMs) stale.push({ reference, storeKey, value, holder, at });
       }
       const outcomes = await Promise.all(stale.map((claim) => this.#giveBack(claim)));
       dropped += outcomes.filter(Boolean).length;
@@ -163,15 +163,15 @@ export class References {
   }
 
   /** The wishlist that holds this reference; it may turn out not to bear it. */
-  async wishlistWith(scope: string, wishlistRef: string): Promise<string | undefined> {
-    const claim = { reference: "wishlistRef" as const, scope, value: wishlistRef };
+  async wishlistWith(storeKey: string, wishlistRef: string): Promise<string | undefined> {
+    const claim = { reference: "wishlistRef" as const, storeKey, value: wishlistRef };
     const found = await this.#redis.hget(this.#hashOf(claim), wishlistRef);
     return found?.split(" ")[0];
   }
 
   /** The wishlists that hold this item reference; they may turn out not to have such an item. */
-  async wishlistsWithItem(scope: string, itemRef: string): Promise<Holders> {
-    const claim = { reference: "itemRef" as const, scope, value: itemRef };
+  async wishlistsWithItem(storeKey: string, itemRef: string): Promise<Holders> {
+    const claim = { reference: "itemRef" as const, storeKey, value: itemRef };
     const words = (await this.#redis.hget(this.#hashOf(claim), itemRef))?.split(" ") ?? [];
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
@@ -187,26 +187,29 @@ export class References {
   }
 
   /** Ids of the products that have a variant of this name; they may turn out not to have it. */
-  async productsWithVariant(scope: string, name: string): Promise<string[]> {
-    const found = await this.#redis.hget(this.#hashOf({ reference: "variant", scope, value: name }), name);
+  async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
+    const found = await this.#redis.hget(this.#hashOf({ reference: "variant", storeKey, value: name }), name);
     return found?.split(" ").filter((word) => word !== "+") ?? [];
   }
 
   /** The customer that holds an e-mail address or a phone number; it may turn out not to bear it. */
   async customerWith(
-    scope: string,
+    storeKey: string,
     reference: "email" | "phone",
     value: string,
   ): Promise<string | undefined> {
-    const found = await this.#redis.hget(this.#hashOf({ reference, scope, value }), value);
+    const found = await this.#redis.hget(this.#hashOf({ reference, storeKey, value }), value);
     return found?.split(" ")[0];
   }
 
-  async #lookWhetherBorne({ reference, scope, value, holder }: Claim): Promise<boolean> {
+  async #lookWhetherBorne({ reference, storeKey, value, holder }: Claim): Promise<boolean> {
     if (reference === "email" || reference === "phone") {
       const place = parseCustomerId(holder);
       if (!place) return false;
-      const text = await this.#redis.hget(this.#keys.customer(place.partition, `${scope}:${place.key}`), "j");
+      const text = await this.#redis.hget(
+        this.#keys.customer(place.partition, `${storeKey}:${place.key}`),
+        "j",
+      );
       const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
       const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
       return record?.svc_customer_id === holder && current === value;
@@ -215,7 +218,7 @@ export class References {
       const product = parseProductId(holder);
       if (!product) return false;
       return (
-        (await this.#redis.exists(this.#keys.product(product.partition, `${scope}:${product.key}`))) === 1
+        (await this.#redis.exists(this.#keys.product(product.partition, `${storeKey}:${product.key}`))) === 1
       );
     }
     const partition = partitionOfWishlist(holder);
@@ -225,6 +228,6 @@ export class References {
     }
     const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
     const head = text ? decodeHead(text) : undefined;
-    return head !== undefined && !head.deleted && head.scope === scope && head.wishlistRef === value;
+    return head !== undefined && !head.deleted && head.storeKey === storeKey && head.wishlistRef === value;
   }
 }

@@ -20,18 +20,18 @@ export class WaitingOrders {
     this.#layout = layout;
   }
 
-  #keyOf(scope: string, name: string): string {
-    const { partition, digest } = this.#layout.digestOf(`waiting order ${scope} ${name}`);
-    return this.#keys.waitingOrders(partition, scope, digest);
+  #keyOf(storeKey: string, name: string): string {
+    const { partition, digest } = this.#layout.digestOf(`waiting order ${storeKey} ${name}`);
+    return this.#keys.waitingOrders(partition, storeKey, digest);
   }
 
   async add(
-    scope: string,
+    storeKey: string,
     { partition, key }: SlotAddress,
     names: readonly string[],
     now: number,
   ): Promise<void> {
-    const lists = names.map((name) => this.#keyOf(scope, name));
+    const lists = names.map((name) => this.#keyOf(storeKey, name));
     await Promise.all(
       lists.flatMap((list) => [
         this.#redis.zadd(list, now, `${partition}:${key}`),
@@ -41,18 +41,20 @@ export class WaitingOrders {
   }
 
   /** Orders that wait for one of the names. */
-  async waitingFor(scope: string, names: readonly string[]): Promise<SlotAddress[]> {
+  async waitingFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
     const found = new Map<string, SlotAddress>();
     for (const name of names) {
-      for (const member of await this.#redis.zrange(this.#keyOf(scope, name), 0, "-1")) {
+      for (const member of await this.#redis.zrange(this.#keyOf(storeKey, name), 0, "-1")) {
         const [partition = "0", key = ""] = member.split(":");
-        found.set(member, this.#layout.slotAt(scope, Number(partition), key));
+        found.set(member, this.#layout.slotAt(storeKey, Number(partition), key));
       }
     }
     return [...found.values()];
   }
 
-  async remove(scope: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
-    await Promise.all(names.map((name) => this.#redis.zrem(this.#keyOf(scope, name), `${partition}:${key}`)));
+  async remove(storeKey: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
+    await Promise.all(
+      names.map((name) => this.#redis.zrem(this.#keyOf(storeKey, name), `${partition}:${key}`)),
+    );
   }
 }

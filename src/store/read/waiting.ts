@@ -4,7 +4,7 @@ import type { Layout } from "../layout.ts";
 
 /** A wish and the variant that it waits for. */
 export interface Wait {
-  scope: string;
+  storeKey: string;
   /** Mark of the variant. */
   variant: string;
   itemId: string;
@@ -29,39 +29,40 @@ export class WaitingLists {
     this.#layout = layout;
   }
 
-  #keyOf(scope: string, variant: string): string {
-    return this.#keys.waiting(this.#layout.partitionOf(`waiting ${scope} ${variant}`), scope, variant);
+  #keyOf(storeKey: string, variant: string): string {
+    return this.#keys.waiting(this.#layout.partitionOf(`waiting ${storeKey} ${variant}`), storeKey, variant);
   }
 
   /** Adds and removes wishes. A wish that is there keeps its place. */
   async change(added: readonly Wait[], removed: readonly Omit<Wait, "since" | "hasMoved">[]): Promise<void> {
     const pipeline = this.#redis.pipeline();
-    for (const { scope, variant, itemId, since, hasMoved } of added) {
-      const key = this.#keyOf(scope, variant);
+    for (const { storeKey, variant, itemId, since, hasMoved } of added) {
+      const key = this.#keyOf(storeKey, variant);
       // Told again, it does not go back in time.
       if (hasMoved) pipeline.zadd(key, "GT", since, itemId);
       else pipeline.zadd(key, "NX", since, itemId);
     }
-    for (const { scope, variant, itemId } of removed) pipeline.zrem(this.#keyOf(scope, variant), itemId);
+    for (const { storeKey, variant, itemId } of removed)
+      pipeline.zrem(this.#keyOf(storeKey, variant), itemId);
     if (pipeline.length === 0) return;
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
   }
 
   /** Since when each wish waits for a variant; null for those that do not. */
-  async since(scope: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
+  async since(storeKey: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
     if (itemIds.length === 0) return [];
-    const scores = await this.#redis.zmscore(this.#keyOf(scope, variant), ...itemIds);
+    const scores = await this.#redis.zmscore(this.#keyOf(storeKey, variant), ...itemIds);
     return scores.map((score) => (score === null ? null : Number(score)));
   }
 
   /** Wishes behind a place, with their own places. */
   async after(
-    scope: string,
+    storeKey: string,
     variant: string,
     place: { since: number; itemId: string } | undefined,
     count: number,
   ): Promise<{ since: number; itemId: string }[]> {
-    const key = this.#keyOf(scope, variant);
+    const key = this.#keyOf(storeKey, variant);
     const min = place?.since ?? 0;
     const found: { since: number; itemId: string }[] = [];
     // Wishes of the same millisecond stand in the order of their ids; those before the place are passed over.
@@ -88,7 +89,7 @@ export class WaitingLists {
   }
 
   /** All wishes of all lists, some at a time; one may come twice. Reads through all keys: for maintenance only. */
-  async *all(): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+  async *all(): AsyncGenerator<{ storeKey: string; variant: string; itemIds: string[] }> {
     let cursor = "0";
     do {
       const scanned = await this.#redis.scan(cursor, "MATCH", this.#keys.everyWaiting, "COUNT", SCAN_SIZE);
@@ -98,7 +99,7 @@ export class WaitingLists {
     } while (cursor !== "0");
   }
 
-  async *#allOf(key: string): AsyncGenerator<{ scope: string; variant: string; itemIds: string[] }> {
+  async *#allOf(key: string): AsyncGenerator<{ storeKey: string; variant: string; itemIds: string[] }> {
     let cursor = "0";
     do {
       const [next, flat] = await this.#redis.zscan(key, cursor, "COUNT", SCAN_SIZE);

@@ -15,7 +15,7 @@ export interface Wish {
 export async function readWishes(
   redis: Redis,
   keys: Keys,
-  scope: string,
+  storeKey: string,
   itemIds: readonly string[],
 ): Promise<(Wish | undefined)[]> {
   const pipeline = redis.pipeline();
@@ -30,8 +30,8 @@ export async function readWishes(
     if (err) throw err;
     const [meta, text] = reply ?? [];
     const head = meta ? decodeHead(meta) : undefined;
-    if (!head || !text || head.deleted || head.slot === null || head.scope !== scope) return undefined;
-    const key = head.slot.slice(scope.length + 1);
+    if (!head || !text || head.deleted || head.slot === null || head.storeKey !== storeKey) return undefined;
+    const key = head.slot.slice(storeKey.length + 1);
     return {
       item: JSON.parse(text) as ItemRecord,
       owner: { partition: place.partition, slot: head.slot, key },

@@ -5,7 +5,7 @@ import { type Keys, literal } from "../keys.ts";
 const SCAN_BATCH_SIZE = 1000;
 
 export interface Listed {
-  scope: string;
+  storeKey: string;
   wishlistId: string;
 }
 
@@ -19,8 +19,8 @@ export class WishlistIndex {
     this.#keys = keys;
   }
 
-  #keyOf({ scope, wishlistId }: Listed): string {
-    return this.#keys.wishlists(partitionOfWishlist(wishlistId) ?? 0, scope);
+  #keyOf({ storeKey, wishlistId }: Listed): string {
+    return this.#keys.wishlists(partitionOfWishlist(wishlistId) ?? 0, storeKey);
   }
 
   async change(added: readonly Listed[], removed: readonly Listed[]): Promise<void> {
@@ -32,33 +32,41 @@ export class WishlistIndex {
   }
 
   /** Ids of a store's wishlists in a partition from `start` on, at most `count`; `start` is a bound of ZRANGE BYLEX. */
-  async from(scope: string, partition: number, start: string, count: number): Promise<string[]> {
-    return this.#redis.zrange(this.#keys.wishlists(partition, scope), start, "+", "BYLEX", "LIMIT", 0, count);
+  async from(storeKey: string, partition: number, start: string, count: number): Promise<string[]> {
+    return this.#redis.zrange(
+      this.#keys.wishlists(partition, storeKey),
+      start,
+      "+",
+      "BYLEX",
+      "LIMIT",
+      0,
+      count,
+    );
   }
 
   /** Number of a store's wishlists. */
-  async count(scope: string, partitions: number): Promise<number> {
+  async count(storeKey: string, partitions: number): Promise<number> {
     const pipeline = this.#redis.pipeline();
     for (let partition = 0; partition < partitions; partition++)
-      pipeline.zcard(this.#keys.wishlists(partition, scope));
+      pipeline.zcard(this.#keys.wishlists(partition, storeKey));
     const replies = (await pipeline.exec()) ?? [];
     return replies.reduce((sum, [, count]) => sum + Number(count ?? 0), 0);
   }
 
   /** Adds all wishlists that a store's customers have. Resolves to their number. */
-  async rebuild(scope: string, partitions: number): Promise<number> {
+  async rebuild(storeKey: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
-      const match = `${literal(this.#keys.customerWishlists(partition, scope))}:*`;
+      const match = `${literal(this.#keys.customerWishlists(partition, storeKey))}:*`;
       for await (const found of this.#redis.scanStream({ match, count: SCAN_BATCH_SIZE })) {
         for (const key of found as string[]) {
           const ids = await this.#redis.zrange(key, 0, "-1");
           await this.change(
-            ids.map((wishlistId) => ({ scope, wishlistId })),
+            ids.map((wishlistId) => ({ storeKey, wishlistId })),
             [],
           );
         }
       }
     }
-    return this.count(scope, partitions);
+    return this.count(storeKey, partitions);
   }
 }

@@ -95,7 +95,7 @@ export class Wishlists {
    * the slack takes the order and a second round trip.
    */
   async page(
-    scope: string,
+    storeKey: string,
     wishlistId: string,
     { cursor, size, maxBytes = MAX_PAGE_BYTES }: PageRequest,
   ): Promise<WishlistPage | undefined> {
@@ -108,7 +108,7 @@ export class Wishlists {
     const key = this.#keys.wishlist(partition, wishlistId);
     const [meta, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
     const head = meta ? decodeHead(meta.toString()) : undefined;
-    if (!head || !record || head.deleted || head.scope !== scope) return undefined;
+    if (!head || !record || head.deleted || head.storeKey !== storeKey) return undefined;
     if (start === undefined) return { head, record, items: [], lastItemId: undefined };
     const found = names
       .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
@@ -149,7 +149,7 @@ export class Wishlists {
 
   /** An item's stored JSON and its wishlist's head; undefined where there is no such item. */
   async itemAt(
-    scope: string,
+    storeKey: string,
     { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
   ): Promise<{ head: Head; item: Buffer } | undefined> {
     const [meta, item] = await this.#redis.hmgetBuffer(
@@ -158,11 +158,11 @@ export class Wishlists {
       ordinal(number),
     );
     const head = meta ? decodeHead(meta.toString()) : undefined;
-    return head && item && !head.deleted && head.scope === scope ? { head, item } : undefined;
+    return head && item && !head.deleted && head.storeKey === storeKey ? { head, item } : undefined;
   }
 
   /** Number of the item that bears a reference within a store's wishlist; undefined where there is none. */
-  async numberOfRef(scope: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
+  async numberOfRef(storeKey: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
     const [meta, numbers] = await Promise.all([
@@ -170,7 +170,7 @@ export class Wishlists {
       this.#redis.hget(this.#keys.marks(partition, wishlistId), itemRefName(itemRef)),
     ]);
     const head = meta ? decodeHead(meta) : undefined;
-    return head && numbers && !head.deleted && head.scope === scope
+    return head && numbers && !head.deleted && head.storeKey === storeKey
       ? Number(numbers.split(" ")[0])
       : undefined;
   }
@@ -193,9 +193,9 @@ export class Wishlists {
   }
 
   /** The items in a customer's wishlists that bear one of the marks. */
-  async itemsWith(scope: string, customer: SlotAddress, marks: readonly string[]): Promise<ItemRecord[]> {
+  async itemsWith(storeKey: string, customer: SlotAddress, marks: readonly string[]): Promise<ItemRecord[]> {
     const ids = await itemIdsWith(this.#redis, this.#keys, [customer], marks);
-    const wishes = await readWishes(this.#redis, this.#keys, scope, ids);
+    const wishes = await readWishes(this.#redis, this.#keys, storeKey, ids);
     return wishes.flatMap((wish) => wish?.item ?? []);
   }
 

@@ -5,7 +5,7 @@ import type { Head } from "./records.ts";
  * is read of it.
  */
 type Stored = [
-  scope: string,
+  storeKey: string,
   slot: string | null,
   wishlistRef: string | null,
   lastNumber: number,
@@ -15,9 +15,17 @@ type Stored = [
 ];
 
 /** The head of a wishlist as it is stored: a JSON array, for it is read with every write. */
-export function encodeHead({ scope, slot, wishlistRef, lastNumber, count, version, deleted }: Head): string {
+export function encodeHead({
+  storeKey,
+  slot,
+  wishlistRef,
+  lastNumber,
+  count,
+  version,
+  deleted,
+}: Head): string {
   return JSON.stringify([
-    scope,
+    storeKey,
     slot,
     wishlistRef,
     lastNumber,
@@ -29,6 +37,6 @@ export function encodeHead({ scope, slot, wishlistRef, lastNumber, count, versio
 
 /** Reads what {@link encodeHead} wrote. */
 export function decodeHead(text: string): Head {
-  const [scope, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as Stored;
-  return { scope, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as Stored;
+  return { storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
 }

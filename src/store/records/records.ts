@@ -25,7 +25,7 @@ export interface WishlistRecord {
 /** What the service itself needs to know of a wishlist at every command. */
 export interface Head {
   /** `<tenant>/<store>` that the wishlist belongs to. */
-  scope: string;
+  storeKey: string;
   /** Slot of its customer; null once deleted. */
   slot: string | null;
   wishlistRef: string | null;
@@ -170,7 +170,7 @@ export type SharedReference = "itemRef" | "variant";
 /** A reservation of a reference by the entity that bears it. */
 export interface Claim {
   reference: UniqueReference | SharedReference;
-  scope: string;
+  storeKey: string;
   value: string;
   /** Id of the wishlist, customer or product. */
   holder: string;

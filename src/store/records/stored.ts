@@ -24,15 +24,15 @@ const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
  * Every wishlist of a store, also the deleted ones, and what its customers were told and have bought. Goes through all
  * keys of the service; what changes meanwhile comes as it was before or after.
  */
-export async function* readStored(redis: Redis, keys: Keys, scope: string): AsyncGenerator<Stored> {
+export async function* readStored(redis: Redis, keys: Keys, storeKey: string): AsyncGenerator<Stored> {
   const seen = new Set<string>();
   for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEY_BATCH_SIZE })) {
     const fresh = (found as string[]).filter((key) => !seen.has(key));
     for (const key of fresh) seen.add(key);
     const places = fresh
       .map((key) => keys.partsOf(key))
-      .filter(({ letter, of }) => letter === "w" || of.startsWith(`${scope}:`));
-    const read = await Promise.all(places.map((place) => readOne(redis, keys, scope, place)));
+      .filter(({ letter, of }) => letter === "w" || of.startsWith(`${storeKey}:`));
+    const read = await Promise.all(places.map((place) => readOne(redis, keys, storeKey, place)));
     yield* read.flat();
   }
 }
@@ -40,7 +40,7 @@ export async function* readStored(redis: Redis, keys: Keys, scope: string): Asyn
 async function readOne(
   redis: Redis,
   keys: Keys,
-  scope: string,
+  storeKey: string,
   { partition, letter, of }: { partition: number; letter: string; of: string },
 ): Promise<Stored[]> {
   if (letter === "u")
@@ -54,7 +54,7 @@ async function readOne(
       alert: JSON.parse(text) as AlertRecord,
     }));
   const meta = await redis.hget(keys.wishlist(partition, of), "m");
-  if (!meta || decodeHead(meta).scope !== scope) return [];
+  if (!meta || decodeHead(meta).storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),

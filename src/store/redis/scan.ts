@@ -11,10 +11,10 @@ const SCAN_BATCH_SIZE = 1000;
 export async function* placesOf(
   redis: Redis,
   layout: Layout,
-  scope: string,
+  storeKey: string,
   keyOf: (partition: number, slot: string) => string,
 ): AsyncGenerator<SlotAddress[]> {
-  const [start = "", end = ""] = literal(keyOf(0, `${scope}:`)).split("{0}");
+  const [start = "", end = ""] = literal(keyOf(0, `${storeKey}:`)).split("{0}");
   let cursor = "0";
   do {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCAN_BATCH_SIZE);
@@ -22,7 +22,7 @@ export async function* placesOf(
     yield keys.flatMap((name) => {
       const [, partition] = /\{(\d+)\}/.exec(name) ?? [];
       const key = name.slice(name.lastIndexOf(":") + 1);
-      return partition === undefined ? [] : [layout.slotAt(scope, Number(partition), key)];
+      return partition === undefined ? [] : [layout.slotAt(storeKey, Number(partition), key)];
     });
   } while (cursor !== "0");
 }

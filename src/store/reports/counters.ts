@@ -196,20 +196,20 @@ export class ReportCounters {
     this.#layout = layout;
   }
 
-  #partitionOf(scope: string): number {
-    return this.#layout.partitionOf(`tallies ${scope}`);
+  #partitionOf(storeKey: string): number {
+    return this.#layout.partitionOf(`tallies ${storeKey}`);
   }
 
   /** Counts events of one store, those of each partition in their order. One that is counted already is left out. */
-  async count(scope: string, events: readonly Counted[]): Promise<void> {
+  async count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ tallies }) => tallies.length > 0);
     for (let start = 0; start < counting.length; start += EVENT_BATCH_SIZE)
-      await this.#count(scope, counting.slice(start, start + EVENT_BATCH_SIZE));
+      await this.#count(storeKey, counting.slice(start, start + EVENT_BATCH_SIZE));
   }
 
-  async #count(scope: string, events: readonly Counted[]): Promise<void> {
-    const home = this.#partitionOf(scope);
-    const places = this.#keys.tallyPlaces(home, scope);
+  async #count(storeKey: string, events: readonly Counted[]): Promise<void> {
+    const home = this.#partitionOf(storeKey);
+    const places = this.#keys.tallyPlaces(home, storeKey);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const known = await this.#redis.hmget(places, ...partitions, EXACT_FROM);
@@ -227,7 +227,7 @@ export class ReportCounters {
       const hashes = [...counters];
       const counted = await countTalliesScript.run(
         this.#redis,
-        [places, ...hashes.map(([name]) => this.#keys.tallies(home, scope, name))],
+        [places, ...hashes.map(([name]) => this.#keys.tallies(home, storeKey, name))],
         [
           moved.size.toString(),
           ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
@@ -238,7 +238,7 @@ export class ReportCounters {
       );
       if (counted === 1) return;
     }
-    throw new Error(`the counters of ${scope} change all the time`);
+    throw new Error(`the counters of ${storeKey} change all the time`);
   }
 
   /**
@@ -254,8 +254,8 @@ export class ReportCounters {
   }
 
   /** The day from which on parts of days can be read; earlier ones can be read whole alone. */
-  async exactFrom(scope: string): Promise<string> {
-    const places = this.#keys.tallyPlaces(this.#partitionOf(scope), scope);
+  async exactFrom(storeKey: string): Promise<string> {
+    const places = this.#keys.tallyPlaces(this.#partitionOf(storeKey), storeKey);
     const [exactFrom, count] = await Promise.all([
       this.#redis.hget(places, EXACT_FROM),
       this.#redis.hlen(places),
@@ -265,29 +265,29 @@ export class ReportCounters {
 
   /** Shows every counter of these parts of days of one group to `visit`. */
   async eachVariant(
-    scope: string,
+    storeKey: string,
     group: Group,
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
     for (let start = 0; start < parts.length; start += DAY_BATCH_SIZE) {
       const some = parts.slice(start, start + DAY_BATCH_SIZE);
-      await Promise.all(some.map((part) => this.#eachOfPart(scope, group, part, visit)));
+      await Promise.all(some.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
     }
   }
 
   async #eachOfPart(
-    scope: string,
+    storeKey: string,
     group: Group,
     { day, from, to }: DayPart,
     visit: (count: VariantCount) => void,
   ): Promise<void> {
     if (from === 0 && to === QUARTERS) {
-      for (const [field, value] of await this.#read(scope, `${day}:${group}`))
+      for (const [field, value] of await this.#read(storeKey, `${day}:${group}`))
         visit(variantCountOf(field, value));
       return;
     }
-    for (const [field, value] of await this.#read(scope, `${day}:${group}:q`)) {
+    for (const [field, value] of await this.#read(storeKey, `${day}:${group}:q`)) {
       const at = field.indexOf(":");
       const quarter = Number(field.slice(0, at));
       if (quarter >= from && quarter < to) visit(variantCountOf(field.slice(at + 1), value));
@@ -295,8 +295,8 @@ export class ReportCounters {
   }
 
   /** A whole hash, in pieces: it may be large. */
-  async #read(scope: string, name: string): Promise<Map<string, string>> {
-    const key = this.#keys.tallies(this.#partitionOf(scope), scope, name);
+  async #read(storeKey: string, name: string): Promise<Map<string, string>> {
+    const key = this.#keys.tallies(this.#partitionOf(storeKey), storeKey, name);
     const fields = new Map<string, string>();
     let cursor = "0";
     do {
@@ -309,16 +309,16 @@ export class ReportCounters {
 
   /** Counters of parts of days, summed up, in the order of `what`; of one location, as {@link daily}. */
   async ofParts(
-    scope: string,
+    storeKey: string,
     parts: readonly DayPart[],
     what: readonly Daily[],
     location: string | undefined,
   ): Promise<number[]> {
     const whole = parts.filter(({ from, to }) => from === 0 && to === QUARTERS).map(({ day }) => day);
-    const counts = await this.daily(scope, whole, what, location);
+    const counts = await this.daily(storeKey, whole, what, location);
     const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
     for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
-      const hash = await this.#read(scope, quartersOf(day, location));
+      const hash = await this.#read(storeKey, quartersOf(day, location));
       for (let quarter = from; quarter < to; quarter++)
         for (const [i, each] of what.entries())
           sums[i] = (sums[i] ?? 0) + Number(hash.get(`${each}:${quarter}`) ?? 0);
@@ -328,21 +328,21 @@ export class ReportCounters {
 
   /** Counters of whole days, per day in the order of `what`; of one location, for what is counted by location. */
   async daily(
-    scope: string,
+    storeKey: string,
     days: readonly string[],
     what: readonly Daily[],
     location: string | undefined,
   ): Promise<number[][]> {
     if (days.length === 0) return [];
-    const key = this.#keys.tallies(this.#partitionOf(scope), scope, DAYS);
+    const key = this.#keys.tallies(this.#partitionOf(storeKey), storeKey, DAYS);
     const fields = days.flatMap((day) => what.map((each) => dailyField(day, each, location)));
     const counts = await this.#redis.hmget(key, ...fields);
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
   }
 
   /** Places up to which events are counted. */
-  places(scope: string): Promise<Places> {
-    return this.#redis.hgetall(this.#keys.tallyPlaces(this.#partitionOf(scope), scope));
+  places(storeKey: string): Promise<Places> {
+    return this.#redis.hgetall(this.#keys.tallyPlaces(this.#partitionOf(storeKey), storeKey));
   }
 
   /** Names of the hashes that are there under such keys. */
@@ -356,12 +356,12 @@ export class ReportCounters {
   }
 
   /** All counters of a store. */
-  async all(scope: string): Promise<Counters> {
-    const home = this.#partitionOf(scope);
-    const names = await this.#names((name) => this.#keys.tallies(home, scope, name));
+  async all(storeKey: string): Promise<Counters> {
+    const home = this.#partitionOf(storeKey);
+    const names = await this.#names((name) => this.#keys.tallies(home, storeKey, name));
     const counters: Counters = new Map();
     for (const name of names) {
-      const fields = await this.#read(scope, name);
+      const fields = await this.#read(storeKey, name);
       if (fields.size > 0)
         counters.set(name, new Map([...fields].map(([field, value]) => [field, BigInt(value)])));
     }
@@ -372,10 +372,10 @@ export class ReportCounters {
    * Puts new counters in the place of a store's, that count all events up to `places`. Returns false, and changes
    * nothing, when others have been counted since.
    */
-  async replace(scope: string, counters: Counters, places: Places): Promise<boolean> {
-    const home = this.#partitionOf(scope);
-    const inForce = (name: string) => this.#keys.tallies(home, scope, name);
-    const made = (name: string) => this.#keys.newTallies(home, scope, name);
+  async replace(storeKey: string, counters: Counters, places: Places): Promise<boolean> {
+    const home = this.#partitionOf(storeKey);
+    const inForce = (name: string) => this.#keys.tallies(home, storeKey, name);
+    const made = (name: string) => this.#keys.newTallies(home, storeKey, name);
     const left = await this.#names(made);
     if (left.length > 0) await this.#redis.unlink(...left.map(made));
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
@@ -388,7 +388,7 @@ export class ReportCounters {
     const replaced = await replaceTalliesScript.run(
       this.#redis,
       [
-        this.#keys.tallyPlaces(home, scope),
+        this.#keys.tallyPlaces(home, storeKey),
         ...old.map(inForce),
         ...fresh.flatMap(([name]) => [made(name), inForce(name)]),
       ],

@@ -3,6 +3,7 @@ import type { Keys } from "../keys.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
+import { decodeOfStore } from "../records/of-store.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops to work, in milliseconds since 1970; absent for the current one. */
@@ -14,17 +15,17 @@ export interface Shop {
   /** Domain that the platform names it by. */
   domain: string;
   /** `<tenant>/<store>`. */
-  scope: string;
+  storeKey: string;
   /** What its webhooks are signed with; two while one is rotated. */
   secrets: ShopSecret[];
   createdTime: string;
 }
 
-const placeOf = ({ domain, scope }: Pick<Shop, "domain" | "scope">) => `shop ${domain} ${scope}`;
+const placeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
 
 /** Shops that feed a store, other than the one with this domain. */
-export const feedersOf = (shops: readonly Shop[], scope: string, domain: string) =>
-  shops.filter((shop) => shop.scope === scope && shop.domain !== domain);
+export const feedersOf = (shops: readonly Shop[], storeKey: string, domain: string) =>
+  shops.filter((shop) => shop.storeKey === storeKey && shop.domain !== domain);
 
 /** Shops by their domains. */
 export class Shops {
@@ -42,12 +43,12 @@ export class Shops {
 
   async find(domain: string): Promise<Shop | undefined> {
     const text = await this.#redis.hget(this.#keys.shops, domain.toLowerCase());
-    return text ? (JSON.parse(text) as Shop) : undefined;
+    return text ? decodeOfStore<Shop>(text) : undefined;
   }
 
   async list(): Promise<Shop[]> {
     const texts = await this.#redis.hvals(this.#keys.shops);
-    return texts.map((text) => JSON.parse(text) as Shop).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+    return texts.map((text) => decodeOfStore<Shop>(text)).sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
   /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
@@ -59,14 +60,15 @@ export class Shops {
 
   /** Registers a shop, or gives it another secret; the present one works for `overlapSeconds` more. */
   async put(
-    { domain, scope }: Pick<Shop, "domain" | "scope">,
+    { domain, storeKey }: Pick<Shop, "domain" | "storeKey">,
     secret: string,
     overlapSeconds: number,
   ): Promise<Shop> {
     const now = Date.now();
-    const place = { domain: domain.toLowerCase(), scope };
+    const place = { domain: domain.toLowerCase(), storeKey };
     return this.#replace(domain, (known) => {
-      const others = known?.scope === scope ? known.secrets.filter(({ value }) => value !== secret) : [];
+      const others =
+        known?.storeKey === storeKey ? known.secrets.filter(({ value }) => value !== secret) : [];
       const former = expiring(others, now, overlapSeconds * 1000);
       return {
         ...place,
@@ -98,7 +100,7 @@ export class Shops {
   ): Promise<T> {
     const field = { hash: this.#keys.shops, field: domain.toLowerCase() };
     const text = await changeField(this.#redis, field, (known) => {
-      const shop = change(known === undefined ? undefined : (JSON.parse(known) as Shop));
+      const shop = change(known === undefined ? undefined : decodeOfStore<Shop>(known));
       return shop && JSON.stringify(shop);
     });
     return (text === undefined ? undefined : JSON.parse(text)) as T;

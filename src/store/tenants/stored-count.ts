@@ -118,7 +118,7 @@ export class StoredCount {
       if (letter !== "w") return tenantOf(of);
       const head = heads.shift();
       // Erased since it was found.
-      return head ? tenantOf(decodeHead(head).scope) : "";
+      return head ? tenantOf(decodeHead(head).storeKey) : "";
     });
   }
 }

@@ -29,7 +29,7 @@ async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Pr
   const { partition, letter, of } = keys.partsOf(key);
   if (letter === "w") {
     const meta = await redis.hget(key, "m");
-    const isOurs = meta !== null && decodeHead(meta).scope.startsWith(`${tenant}/`);
+    const isOurs = meta !== null && decodeHead(meta).storeKey.startsWith(`${tenant}/`);
     return isOurs ? keysOfWishlist(redis, keys, partition, of) : [];
   }
   if (keys.tenantOf(key) !== tenant) return [];
@@ -77,14 +77,14 @@ export class TenantData {
   /** Takes the tenant's stores out of the lists that name all stores, and its shops with what they demanded. */
   async leaveLists(): Promise<void> {
     const keys = this.#keys;
-    const isOurs = (scope: string) => tenantOf(scope) === this.#tenant;
+    const isOurs = (storeKey: string) => tenantOf(storeKey) === this.#tenant;
     const shops = new Shops(this.#redis, keys);
-    for (const { domain, scope } of await shops.list()) if (isOurs(scope)) await shops.remove(domain);
-    for (const { domain, scope } of await new Redactions(this.#redis, keys).list())
-      if (isOurs(scope)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
+    for (const { domain, storeKey } of await shops.list()) if (isOurs(storeKey)) await shops.remove(domain);
+    for (const { domain, storeKey } of await new Redactions(this.#redis, keys).list())
+      if (isOurs(storeKey)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
     for (const list of [keys.catalogues, keys.exporters])
-      for (const scope of await this.#redis.smembers(list))
-        if (isOurs(scope)) await this.#redis.srem(list, scope);
+      for (const storeKey of await this.#redis.smembers(list))
+        if (isOurs(storeKey)) await this.#redis.srem(list, storeKey);
   }
 
   /** Forgets what is counted of the tenant: places of its jobs in the queues, and bytes of its records. */

@@ -86,10 +86,10 @@ export interface Credentials {
 }
 
 /** The tenant of a `<tenant>/<store>`. */
-export const tenantOf = (scope: string) => scope.split("/")[0] ?? "";
+export const tenantOf = (storeKey: string) => storeKey.split("/")[0] ?? "";
 
 /** Store of a `<tenant>/<store>`. */
-export const storeOf = (scope: string) => scope.split("/")[1] ?? DEFAULT_STORE;
+export const storeOf = (storeKey: string) => storeKey.split("/")[1] ?? DEFAULT_STORE;
 
 /** A tenant with the settings that hold in a store. */
 export const inStore = (tenant: Tenant, store: string): Tenant => ({
@@ -179,15 +179,15 @@ export class Tenants {
   }
 
   /** Every `<tenant>/<store>` that there is. */
-  async scopes(): Promise<string[]> {
+  async storeKeys(): Promise<string[]> {
     const ids = await this.#redis.smembers(this.#keys.tenants);
-    const scopes = await Promise.all(
+    const storeKeys = await Promise.all(
       ids.map(async (id) => {
         const stores = new Set([DEFAULT_STORE, ...(await this.clients(id)).map(({ store }) => store)]);
         return [...stores].map((store) => `${id}/${store}`);
       }),
     );
-    return scopes.flat().sort();
+    return storeKeys.flat().sort();
   }
 
   async find(id: string): Promise<Tenant | undefined> {
@@ -210,9 +210,9 @@ export class Tenants {
   }
 
   /** The tenant of a `<tenant>/<store>`, with the settings that hold in that store. */
-  async findFor(scope: string): Promise<Tenant | undefined> {
-    const tenant = await this.find(tenantOf(scope));
-    return tenant && inStore(tenant, storeOf(scope));
+  async findFor(storeKey: string): Promise<Tenant | undefined> {
+    const tenant = await this.find(tenantOf(storeKey));
+    return tenant && inStore(tenant, storeOf(storeKey));
   }
 
   async #mustFind(id: string): Promise<Tenant> {

@@ -82,7 +82,7 @@ export interface Delivery {
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-const placeOf = (scope: string, id: string) => `endpoint ${scope} ${id}`;
+const placeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
 
 /** An endpoint as callers see it. */
 export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
@@ -112,15 +112,15 @@ export class Endpoints {
     this.#vault = vault;
   }
 
-  async list(scope: string): Promise<Endpoint[]> {
-    const texts = await this.#redis.hvals(this.#keys.endpoints(scope));
+  async list(storeKey: string): Promise<Endpoint[]> {
+    const texts = await this.#redis.hvals(this.#keys.endpoints(storeKey));
     return texts
       .map((text) => JSON.parse(text) as Endpoint)
       .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
-  async find(scope: string, id: string): Promise<Endpoint | undefined> {
-    const text = await this.#redis.hget(this.#keys.endpoints(scope), id);
+  async find(storeKey: string, id: string): Promise<Endpoint | undefined> {
+    const text = await this.#redis.hget(this.#keys.endpoints(storeKey), id);
     return text ? (JSON.parse(text) as Endpoint) : undefined;
   }
 
@@ -129,7 +129,7 @@ export class Endpoints {
    * store has {@link MAX_ENDPOINTS}.
    */
   async create(
-    scope: string,
+    storeKey: string,
     { url, events, description }: { url: string; events: string[]; description?: string },
   ): Promise<{ endpoint: Endpoint; secret: string }> {
     const time = new Date().toISOString();
@@ -140,29 +140,29 @@ export class Endpoints {
       url,
       events,
       ...(description === undefined ? {} : { description }),
-      secrets: [sealSecret(this.#vault, secret, placeOf(scope, id))],
+      secrets: [sealSecret(this.#vault, secret, placeOf(storeKey, id))],
       status: "enabled",
       createdTime: time,
       modifiedTime: time,
     };
-    const hash = this.#keys.endpoints(scope);
+    const hash = this.#keys.endpoints(storeKey);
     await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
     return { endpoint, secret };
   }
 
   /** The secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}. */
-  secretsOf(scope: string, { id, secrets }: Endpoint, now: number): string[] {
+  secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
     return secrets
       .filter(({ expires }) => expires === undefined || expires > now)
-      .map((secret) => openSecret(this.#vault, secret, placeOf(scope, id)));
+      .map((secret) => openSecret(this.#vault, secret, placeOf(storeKey, id)));
   }
 
   /** Seals the secrets of a store's endpoints with the current key, where they are not. Safe in several processes at once. */
-  async sealSecrets(scope: string): Promise<void> {
+  async sealSecrets(storeKey: string): Promise<void> {
     const renewed = (endpoint: Endpoint) =>
-      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(scope, endpoint.id)));
-    for (const { id } of await this.list(scope))
-      await this.change(scope, id, (endpoint) => {
+      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(storeKey, endpoint.id)));
+    for (const { id } of await this.list(storeKey))
+      await this.change(storeKey, id, (endpoint) => {
         const secrets = renewed(endpoint);
         return secrets.every((secret, i) => secret === endpoint.secrets[i])
           ? undefined
@@ -175,11 +175,11 @@ export class Endpoints {
    * endpoint after that, undefined where there is none.
    */
   async change(
-    scope: string,
+    storeKey: string,
     id: string,
     change: (endpoint: Endpoint) => Endpoint | undefined,
   ): Promise<Endpoint | undefined> {
-    const field = { hash: this.#keys.endpoints(scope), field: id };
+    const field = { hash: this.#keys.endpoints(storeKey), field: id };
     const text = await changeField(this.#redis, field, (before) => {
       const after = before === undefined ? undefined : change(JSON.parse(before) as Endpoint);
       return after && JSON.stringify(after);
@@ -188,14 +188,14 @@ export class Endpoints {
   }
 
   /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
-  async rotateSecret(scope: string, id: string, now: number): Promise<string | undefined> {
+  async rotateSecret(storeKey: string, id: string, now: number): Promise<string | undefined> {
     const secret = newSecret();
-    const changed = await this.change(scope, id, (endpoint) => ({
+    const changed = await this.change(storeKey, id, (endpoint) => ({
       ...endpoint,
       secrets: [
-        sealSecret(this.#vault, secret, placeOf(scope, id)),
+        sealSecret(this.#vault, secret, placeOf(storeKey, id)),
         ...expiring(endpoint.secrets, now, OVERLAP_MS).map((old) =>
-          renewSecret(this.#vault, old, placeOf(scope, id)),
+          renewSecret(this.#vault, old, placeOf(storeKey, id)),
         ),
       ],
       modifiedTime: new Date(now).toISOString(),
@@ -203,16 +203,16 @@ export class Endpoints {
     return changed && secret;
   }
 
-  async delete(scope: string, id: string): Promise<boolean> {
+  async delete(storeKey: string, id: string): Promise<boolean> {
     const [removed] = await Promise.all([
-      this.#redis.hdel(this.#keys.endpoints(scope), id),
-      this.#redis.del(this.#keys.deliveries(scope, id)),
+      this.#redis.hdel(this.#keys.endpoints(storeKey), id),
+      this.#redis.del(this.#keys.deliveries(storeKey, id)),
     ]);
     return removed === 1;
   }
 
-  async log(scope: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
-    const key = this.#keys.deliveries(scope, id);
+  async log(storeKey: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
+    const key = this.#keys.deliveries(storeKey, id);
     const pipeline = this.#redis.pipeline();
     for (const delivery of deliveries)
       pipeline.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
@@ -220,8 +220,14 @@ export class Endpoints {
   }
 
   /** The newest deliveries first. */
-  async deliveries(scope: string, id: string, count: number): Promise<Delivery[]> {
-    const entries = await this.#redis.xrevrange(this.#keys.deliveries(scope, id), "+", "-", "COUNT", count);
+  async deliveries(storeKey: string, id: string, count: number): Promise<Delivery[]> {
+    const entries = await this.#redis.xrevrange(
+      this.#keys.deliveries(storeKey, id),
+      "+",
+      "-",
+      "COUNT",
+      count,
+    );
     return entries.map(([, fields]) => JSON.parse(fields[1] ?? "{}") as Delivery);
   }
 }

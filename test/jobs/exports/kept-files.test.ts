@@ -26,25 +26,29 @@ describe("the files of a tenant's exports", () => {
     const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
     const runs = new ExportRuns(redis, keys);
     const fields = { name: "x", connector: { type: "file" }, mode: "full", enabled: true } as const;
-    const made: { scope: string; runId: string; file: string }[] = [];
-    for (const [i, scope] of ["acme/one", "acme/two", "acme/one", "other/one"].entries()) {
-      const record = await exports.create(scope, { ...fields, includePrivate: false, onlyConsenting: true });
-      const { runId } = await runs.begin(scope, record.id, { trigger: "request" });
-      const file = join("exports", scope.split("/")[0] ?? "", record.id, `${runId}.ndjson`);
+    const made: { storeKey: string; runId: string; file: string }[] = [];
+    for (const [i, storeKey] of ["acme/one", "acme/two", "acme/one", "other/one"].entries()) {
+      const record = await exports.create(storeKey, {
+        ...fields,
+        includePrivate: false,
+        onlyConsenting: true,
+      });
+      const { runId } = await runs.begin(storeKey, record.id, { trigger: "request" });
+      const file = join("exports", storeKey.split("/")[0] ?? "", record.id, `${runId}.ndjson`);
       mkdirSync(dirname(join(dataDir, file)), { recursive: true });
       writeFileSync(join(dataDir, file), "x".repeat(400));
       utimesSync(join(dataDir, file), 1000 - i, 1000 - i);
       const changes = { status: "succeeded", file } as const;
-      await runs.write(scope, { id: runId, exportId: record.id }, "", { changes });
-      made.push({ scope, runId, file });
+      await runs.write(storeKey, { id: runId, exportId: record.id }, "", { changes });
+      made.push({ storeKey, runId, file });
     }
     const [record] = await exports.list("acme/one");
     assert.ok(record);
     await tidy({ exports, runs, connectors: { dataDir, fileBytes: 800 } }, "acme/one", record);
     const kept = made.map(({ file }) => existsSync(join(dataDir, file)));
     assert.deepEqual(kept, [true, true, false, true]);
-    for (const [i, { scope, runId, file }] of made.entries()) {
-      const run = await runs.find(scope, runId);
+    for (const [i, { storeKey, runId, file }] of made.entries()) {
+      const run = await runs.find(storeKey, runId);
       assert.equal(run?.file, kept[i] ? file : undefined);
       assert.equal(run?.fileRemovedTime === undefined, kept[i]);
     }

@@ -20,11 +20,11 @@ describe("a walk through all wishes", () => {
     const layout = await openLayout(redis, keys, PARTITIONS);
     const products = new Products(redis, keys, layout, new References(redis, keys, layout, 0));
     const reads = new ExportReads(redis, keys, layout, products);
-    await seedStore({ redis, keys, partitions: PARTITIONS, scope: SCOPE }, { wishlists: 9, each: 30 });
+    await seedStore({ redis, keys, partitions: PARTITIONS, storeKey: SCOPE }, { wishlists: 9, each: 30 });
     const parts = {
       reads,
       index: new WishlistIndex(redis, keys),
-      scope: SCOPE,
+      storeKey: SCOPE,
       choice: { includePrivate: false, onlyConsenting: true },
     };
     for (const size of [1, 7, 10, 30, 100]) {

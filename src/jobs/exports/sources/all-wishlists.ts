@@ -16,22 +16,22 @@ export interface WalkParts extends SourceParts {
  * partition and the item.
  */
 export async function* walk(
-  { reads, index, scope, choice }: WalkParts,
+  { reads, index, storeKey, choice }: WalkParts,
   { place, upTo }: Pick<Position, "place" | "upTo">,
 ): Source {
-  const catalogue = reads.catalogue(scope);
-  const share = 1 / Math.max(1, await index.count(scope, reads.partitions));
+  const catalogue = reads.catalogue(storeKey);
+  const share = 1 / Math.max(1, await index.count(storeKey, reads.partitions));
   const first = Number(place.at);
   for (let partition = first; partition < reads.partitions; partition++) {
     const [begun = "", number = ""] = partition === first ? place.item.split(".") : [];
     let start = begun === "" ? "-" : number === END ? `(${begun}` : `[${begun}`;
     let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
     for (;;) {
-      const ids = await index.from(scope, partition, start, WISHLIST_BATCH_SIZE);
+      const ids = await index.from(storeKey, partition, start, WISHLIST_BATCH_SIZE);
       const last = ids.at(-1);
       if (last === undefined) break;
       const goesOn = ids[0] === begun ? after : 0;
-      for await (const rows of wishlistParts(reads, scope, ids, goesOn)) {
+      for await (const rows of wishlistParts(reads, storeKey, ids, goesOn)) {
         const at = partition.toString();
         yield await stepsOf(reads, rows, {
           choice,

@@ -49,8 +49,8 @@ export class ChangePublisher {
   /** `since` and `upTo`: the span. `start`: where reading begins. */
   constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Cursor }) {
     this.#parts = parts;
-    this.#catalogue = parts.reads.catalogue(parts.scope);
-    this.#span = { scope: parts.scope, exportId: parts.exportId, since };
+    this.#catalogue = parts.reads.catalogue(parts.storeKey);
+    this.#span = { storeKey: parts.storeKey, exportId: parts.exportId, since };
     this.#upTo = upTo;
     this.#start = start;
   }
@@ -115,9 +115,9 @@ export class ChangePublisher {
 
   /** All wishes of wishlists but those whose own changes tell that they were added. */
   async *#wishesOf({ place: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
-    const { reads, scope, choice } = this.#parts;
+    const { reads, storeKey, choice } = this.#parts;
     const { since } = this.#span;
-    for await (const rows of wishlistParts(reads, scope, ids)) {
+    for await (const rows of wishlistParts(reads, storeKey, ids)) {
       yield await stepsOf(reads, rows, {
         choice,
         catalogue: this.#catalogue,

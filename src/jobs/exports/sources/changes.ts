@@ -5,6 +5,7 @@ import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
 import { isConcerning, ChangePublisher, type TellingParts } from "./change-to-record.ts";
+import { decodeOfStore } from "../../../store/records/of-store.ts";
 
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
@@ -29,17 +30,17 @@ export async function* follow(
   { changes, ...parts }: FollowParts,
   { place, since = "", upTo = "", until = "0-0" }: Position,
 ): Source {
-  const { scope } = parts;
+  const { storeKey } = parts;
   const end = { at: until, item: END };
   const telling = new ChangePublisher(parts, { since, upTo, start: place });
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = place.item === END ? place.at : beforeOf(place.at);
   for (let isMore = true; isMore;) {
-    const page = await changes.after(scope, after, CHANGE_BATCH_SIZE);
+    const page = await changes.after(storeKey, after, CHANGE_BATCH_SIZE);
     const within = page.filter((change) => !isAfterCursor({ at: change.place, item: END }, end));
     const told = within
       .map((change): ReadChange => {
-        const event = JSON.parse(change.text) as Event;
+        const event = decodeOfStore<Event>(change.text);
         return { ...change, event, partition: partitionOfEvent(change.id) };
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);

@@ -23,8 +23,8 @@ export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
 };
 
 /** Slot of the customer whom an event is about. */
-export const slotOf = ({ scope, customerKey, ownerKey }: Event): string =>
-  `${scope}:${customerKey ?? ownerKey ?? ""}`;
+export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
+  `${storeKey}:${customerKey ?? ownerKey ?? ""}`;
 
 const consentOf = (slot: string) => `c ${slot}`;
 const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;
@@ -57,10 +57,10 @@ export async function readPage(
   changes: readonly ReadChange[],
   isWanted: (event: Event) => boolean,
 ): Promise<Page> {
-  const { scope } = span;
+  const { storeKey } = span;
   const marked = changes.flatMap(markedOf);
   await firsts.note(span, marked);
-  const rows = await wishlistsOf(reads, scope, changes);
+  const rows = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes)
     if (event.customerKey ?? event.ownerKey) slots.set(slotOf(event), partition);
@@ -101,7 +101,7 @@ function markedOf({ place, event }: ReadChange): MarkedChange[] {
 /** The wishlists of changes, with the items that are changed. */
 async function wishlistsOf(
   reads: ExportReads,
-  scope: string,
+  storeKey: string,
   changes: readonly ReadChange[],
 ): Promise<Map<string, WishlistRow>> {
   const numbers = new Map<string, Set<number>>();
@@ -114,7 +114,7 @@ async function wishlistsOf(
     if (place) wanted.add(place.number);
   }
   const wanted = [...numbers].map(([id, some]) => ({ id, numbers: [...some] }));
-  const rows = (await reads.wishlists(scope, wanted)).filter((row) => row !== undefined);
+  const rows = (await reads.wishlists(storeKey, wanted)).filter((row) => row !== undefined);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

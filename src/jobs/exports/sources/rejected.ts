@@ -38,11 +38,11 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
 
 /** Reads what a run's platform rejected, as it is now. The place is the number of the record. */
 export async function* again(parts: AgainParts, { place }: Pick<Position, "place">): Source {
-  const { runs, scope, runId } = parts;
-  const catalogue = parts.reads.catalogue(scope);
-  const count = Math.max(1, await runs.countRejected(scope, runId));
+  const { runs, storeKey, runId } = parts;
+  const catalogue = parts.reads.catalogue(storeKey);
+  const count = Math.max(1, await runs.countRejected(storeKey, runId));
   for (let from = Number(place.at); ; from += BATCH_SIZE) {
-    const records = await runs.rejected(scope, runId, from, BATCH_SIZE);
+    const records = await runs.rejected(storeKey, runId, from, BATCH_SIZE);
     if (records.length === 0) return;
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {
@@ -58,13 +58,13 @@ export async function* again(parts: AgainParts, { place }: Pick<Position, "place
 }
 
 async function itemAgain(
-  { reads, scope, choice }: AgainParts,
+  { reads, storeKey, choice }: AgainParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
   { itemId = "", change }: RejectedRecord,
 ): Promise<Omit<Step, "place">> {
   const place = parseItemId(itemId);
   if (!place) return { skipped: "deleted" };
-  const [row] = await reads.wishlists(scope, [{ id: place.wishlist, numbers: [place.number] }]);
+  const [row] = await reads.wishlists(storeKey, [{ id: place.wishlist, numbers: [place.number] }]);
   const slot = row?.head.slot ?? "";
   const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
   const [item] = row?.items ?? [];
@@ -77,11 +77,11 @@ async function itemAgain(
 }
 
 async function deletionAgain(
-  { reads, scope }: AgainParts,
+  { reads, storeKey }: AgainParts,
   { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
 ): Promise<Omit<Step, "place">> {
   const home = customerId === undefined ? undefined : parseCustomerId(customerId);
-  const slot = `${scope}:${home?.key ?? ""}`;
+  const slot = `${storeKey}:${home?.key ?? ""}`;
   const customer = home && (await reads.people(new Map([[slot, home.partition]]))).get(slot);
   const isSame = customer?.svc_customer_id === customerId;
   return {

@@ -20,7 +20,7 @@ export type Source = AsyncIterable<Step[]>;
 /** What sources read with. */
 export interface SourceParts {
   reads: ExportReads;
-  scope: string;
+  storeKey: string;
   choice: Choice;
 }
 

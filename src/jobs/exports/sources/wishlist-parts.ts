@@ -22,12 +22,12 @@ const numbersAfter = (number: number, count: number) =>
 /** Wishlists with all their items, in pages of bounded size. `after` is the number to go on behind, in the first one. */
 export async function* wishlistParts(
   reads: ExportReads,
-  scope: string,
+  storeKey: string,
   ids: readonly string[],
   after = 0,
 ): AsyncGenerator<WishlistRow[]> {
   const rows = await reads.wishlists(
-    scope,
+    storeKey,
     ids.map((id, i) => ({ id, numbers: numbersAfter(i === 0 ? after : 0, FIRST_ITEMS) })),
   );
   let page: WishlistRow[] = [];
@@ -37,7 +37,9 @@ export async function* wishlistParts(
     let read = (i === 0 ? after : 0) + FIRST_ITEMS;
     for (; read < row.head.lastNumber; read += MORE_ITEMS) {
       yield page;
-      const [more] = await reads.wishlists(scope, [{ id: row.id, numbers: numbersAfter(read, MORE_ITEMS) }]);
+      const [more] = await reads.wishlists(storeKey, [
+        { id: row.id, numbers: numbersAfter(read, MORE_ITEMS) },
+      ]);
       page = more ? [more] : [];
     }
   }

@@ -1,0 +1,17 @@
+/** What belongs to a store. */
+export interface OfStore {
+  /** `<tenant>/<store>`. */
+  storeKey: string;
+}
+
+type Earlier<T extends OfStore> = Omit<T, "storeKey"> & { scope: string };
+
+/** Reads what is stored of a store: version 0.1.0 named the store key `scope`. */
+export function withStoreKey<T extends OfStore>(record: T | Earlier<T>): T {
+  if (!("scope" in record) || "storeKey" in record) return record as T;
+  const { scope: storeKey, ...rest } = record;
+  return { storeKey, ...rest } as unknown as T;
+}
+
+/** Reads the text of what is stored of a store. Throws where it is no JSON. */
+export const decodeOfStore = <T extends OfStore>(text: string): T => withStoreKey(JSON.parse(text) as T);
