@@ -91,7 +91,7 @@ function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfIt
       const parts = Object.keys(series.rounds[0]?.cpu ?? {}).map(
         (part) => `${part} ${series.median((round) => round.cpu[part] ?? 0).toFixed(0)}`,
       );
-      const cells = [
+      const stateKeys = [
         name === "floor"
           ? `${titles[kind]}, floor`
           : `${titles[kind]}, ${(name === "few" ? FEW : many).toLocaleString("en")} wishlists`,
@@ -101,7 +101,7 @@ function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfIt
         series.median((round) => round.p99).toFixed(0),
         parts.join(" + "),
       ];
-      lines.push(`| ${cells.join(" | ")} |`);
+      lines.push(`| ${stateKeys.join(" | ")} |`);
     }
   }
   for (const kind of KINDS) {

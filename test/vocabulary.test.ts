@@ -11,6 +11,7 @@ const RETIRED = [
   /(^|_)AT_ONCE$/,
   /^(LOOK|PATIENCE)_MS$/,
   /^(unseal|unsealed|isBehind|hopeful|borne)$/,
+  /^(PartitionTurn|Turn|Cell|CellKind|CellValues|Head|headOf|findHead|bearers|remark|marksOf|variantMarks)$/,
   /^(Told|Telling|Moment|Tally|Tallies|Writes|Received|Host|ParkedStock|ParkedLevel|Shared)$/,
 ];
 

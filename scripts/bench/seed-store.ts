@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { encodeHead } from "../../src/store/records/head.ts";
+import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
@@ -93,7 +93,7 @@ export async function seedStore(
         };
         return [name, JSON.stringify(item)];
       });
-      const head = {
+      const meta = {
         storeKey,
         slot,
         wishlistRef: null,
@@ -107,7 +107,7 @@ export async function seedStore(
       pipeline.hset(
         keys.wishlist(partition, id),
         "m",
-        encodeHead(head),
+        encodeWishlistMeta(meta),
         "j",
         JSON.stringify(record),
         ...items,

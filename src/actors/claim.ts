@@ -1,8 +1,8 @@
-import type { Cell } from "../store/partition/cells.ts";
+import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Claim } from "../store/records/records.ts";
 
-/** The cell that tells whether a claim was granted. No two claims share one. */
-export function claimCell(claim: Claim): Cell<"claim"> {
+/** The state key that tells whether a claim was granted. No two claims share one. */
+export function claimStateKey(claim: Claim): StateKey<"claim"> {
   const { reference, storeKey, value, holder } = claim;
-  return { kind: "claim", of: holder, field: `${reference} ${storeKey} ${value}`, claim };
+  return { kind: "claim", owner: holder, field: `${reference} ${storeKey} ${value}`, claim };
 }

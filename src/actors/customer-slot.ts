@@ -1,12 +1,12 @@
-import type { Cell } from "../store/partition/cells.ts";
+import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Customer, CustomerRecord } from "../store/records/records.ts";
 import type { Draft } from "./state.ts";
 import type { Patch } from "./patch.ts";
 import { type Rejection, refuse } from "./reply.ts";
-import { claimCell } from "./claim.ts";
+import { claimStateKey } from "./claim.ts";
 
 /** State key of the customer in a slot. */
-export const customerOf = (slot: string): Cell<"customer"> => ({ kind: "customer", of: slot });
+export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", owner: slot });
 
 /**
  * Whether the customer in a slot is the one that was named, by service id, by reference, or by both. A deleted one
@@ -29,14 +29,14 @@ type Unique = (typeof UNIQUE)[number];
 const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
 
 const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>
-  claimCell({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
+  claimStateKey({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
 
 /** Claims that a customer with these fields needs; those it holds already come out granted again. */
 export function claimsFor(
   storeKey: string,
   fields: Patch<CustomerFields>,
   customerId: string,
-): Cell<"claim">[] {
+): StateKey<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
     return typeof value === "string" ? [claimOf(field, storeKey, value, customerId)] : [];

@@ -1,4 +1,4 @@
-import type { Cell } from "../store/partition/cells.ts";
+import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Draft } from "./state.ts";
 
 /** What a platform tells by itself, which may come late and in any order. */
@@ -10,10 +10,10 @@ export interface News {
 }
 
 /** When what had a slot was deleted; kept for a month, longer than any platform sends its news again. */
-export const tombstoneOf = (slot: string): Cell<"tombstone"> => ({ kind: "tombstone", of: slot });
+export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", owner: slot });
 
 /** The time of the newest news of a customer. */
-export const newsTimeOf = (slot: string): Cell<"newsTime"> => ({ kind: "newsTime", of: slot });
+export const newsTimeOf = (slot: string): StateKey<"newsTime"> => ({ kind: "newsTime", owner: slot });
 
 /** Whether `time` is known, and before `known`. */
 export const isBefore = (time: string | undefined, known: string | undefined): boolean =>

@@ -1,25 +1,25 @@
 import {
   addressOf,
-  type Cell,
-  type CellKind,
-  type CellValues,
+  type StateKey,
+  type StateKind,
+  type StateValues,
   type StateChange,
   Unreadable,
-} from "../store/partition/cells.ts";
-import type { Claim, Head, ItemRecord, WishlistRecord } from "../store/records/records.ts";
+} from "../store/partition/state-keys.ts";
+import type { Claim, WishlistMeta, ItemRecord, WishlistRecord } from "../store/records/records.ts";
 import type { Event } from "./event.ts";
 
 /** What is known of one wishlist. An absent member has not been read; null is read and not there. */
 interface WishlistState {
-  head?: Head | null;
+  meta?: WishlistMeta | null;
   record?: WishlistRecord | null;
-  readonly marks: Map<string, number[] | null>;
+  readonly terms: Map<string, number[] | null>;
   readonly items: Map<number, ItemRecord | null>;
 }
 
 /**
- * What a turn knows of its partition: what was read for it, and what its commands have changed since. Nothing is
- * kept from one turn to the next, so there is nothing to go stale. (Measured: keeping the actors in memory saved a
+ * What a batch knows of its partition: what was read for it, and what its commands have changed since. Nothing is
+ * kept from one batch to the next, so there is nothing to go stale. (Measured: keeping the actors in memory saved a
  * round trip, and cost as much in memory management as it saved.)
  */
 export class State {
@@ -31,52 +31,52 @@ export class State {
   #wishlist(id: string): WishlistState {
     let wishlist = this.#wishlists.get(id);
     if (!wishlist) {
-      wishlist = { marks: new Map(), items: new Map() };
+      wishlist = { terms: new Map(), items: new Map() };
       this.#wishlists.set(id, wishlist);
     }
     return wishlist;
   }
 
-  /** A cell's value; null where there is none, undefined when it has not been read. */
-  peek(cell: Cell): unknown {
-    switch (cell.kind) {
-      case "head":
-        return this.#wishlists.get(cell.of)?.head;
+  /** A state key's value; null where there is none, undefined when it has not been read. */
+  peek(stateKey: StateKey): unknown {
+    switch (stateKey.kind) {
+      case "meta":
+        return this.#wishlists.get(stateKey.owner)?.meta;
       case "record":
-        return this.#wishlists.get(cell.of)?.record;
-      case "mark":
-        return this.#wishlists.get(cell.of)?.marks.get(String(cell.field));
+        return this.#wishlists.get(stateKey.owner)?.record;
+      case "itemIndex":
+        return this.#wishlists.get(stateKey.owner)?.terms.get(String(stateKey.field));
       case "item":
-        return this.#wishlists.get(cell.of)?.items.get(Number(cell.field));
+        return this.#wishlists.get(stateKey.owner)?.items.get(Number(stateKey.field));
       case "wishlists":
-        return this.#lists.get(cell.of)?.get(Number(cell.field));
+        return this.#lists.get(stateKey.owner)?.get(Number(stateKey.field));
       default:
-        return this.#others.get(addressOf(cell));
+        return this.#others.get(addressOf(stateKey));
     }
   }
 
-  /** Sets a cell to what was read, or to what a command makes of it. */
-  set(cell: Cell, value: unknown): void {
-    switch (cell.kind) {
-      case "head":
-        this.#wishlist(cell.of).head = value as Head | null;
+  /** Sets a state key to what was read, or to what a command makes of it. */
+  set(stateKey: StateKey, value: unknown): void {
+    switch (stateKey.kind) {
+      case "meta":
+        this.#wishlist(stateKey.owner).meta = value as WishlistMeta | null;
         break;
       case "record":
-        this.#wishlist(cell.of).record = value as WishlistRecord | null;
+        this.#wishlist(stateKey.owner).record = value as WishlistRecord | null;
         break;
-      case "mark":
-        this.#wishlist(cell.of).marks.set(String(cell.field), value as number[] | null);
+      case "itemIndex":
+        this.#wishlist(stateKey.owner).terms.set(String(stateKey.field), value as number[] | null);
         break;
       case "item":
-        this.#wishlist(cell.of).items.set(Number(cell.field), value as ItemRecord | null);
+        this.#wishlist(stateKey.owner).items.set(Number(stateKey.field), value as ItemRecord | null);
         break;
       case "wishlists": {
-        const lists = this.#lists.get(cell.of) ?? new Map<number, unknown>();
-        this.#lists.set(cell.of, lists.set(Number(cell.field), value));
+        const lists = this.#lists.get(stateKey.owner) ?? new Map<number, unknown>();
+        this.#lists.set(stateKey.owner, lists.set(Number(stateKey.field), value));
         break;
       }
       default:
-        this.#others.set(addressOf(cell), value);
+        this.#others.set(addressOf(stateKey), value);
     }
   }
 
@@ -86,10 +86,10 @@ export class State {
   }
 }
 
-/** Thrown at a handler that asks for a cell which nobody has read. */
+/** Thrown at a handler that asks for a state key which nobody has read. */
 export class NotLoaded extends Error {
-  constructor(cell: Cell) {
-    super(`not loaded: ${addressOf(cell)}`);
+  constructor(stateKey: StateKey) {
+    super(`not loaded: ${addressOf(stateKey)}`);
   }
 }
 
@@ -99,8 +99,8 @@ export class NotLoaded extends Error {
  */
 export class Draft {
   readonly #state: State;
-  /** The cell that the command asked for and nobody has read: it is to be decided again once that is loaded. */
-  notLoaded: Cell | undefined;
+  /** The state key that the command asked for and nobody has read: it is to be decided again once that is loaded. */
+  notLoaded: StateKey | undefined;
   readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
   readonly releases: Claim[] = [];
@@ -109,32 +109,36 @@ export class Draft {
     this.#state = state;
   }
 
-  /** Whether a cell's value is known yet. */
-  knows(cell: Cell): boolean {
-    return this.#state.peek(cell) !== undefined;
+  /** Whether a state key's value is known yet. */
+  knows(stateKey: StateKey): boolean {
+    return this.#state.peek(stateKey) !== undefined;
   }
 
   /**
-   * A cell's value; null where there is none. Throws {@link NotLoaded} on a cell that nobody has read, rather than
+   * A state key's value; null where there is none. Throws {@link NotLoaded} on a state key that nobody has read, rather than
    * let the handler go on from what may be wrong: it could ask for a claim that it has no right to.
    */
-  get<K extends CellKind>(cell: Cell<K>): CellValues[K] | null {
-    const value = this.#state.peek(cell);
+  get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
+    const value = this.#state.peek(stateKey);
     if (value === undefined) {
-      this.notLoaded ??= cell;
-      throw new NotLoaded(cell);
+      this.notLoaded ??= stateKey;
+      throw new NotLoaded(stateKey);
     }
     if (value instanceof Unreadable)
-      throw new Error(`makes no sense: ${addressOf(cell)}`, { cause: value.cause });
-    return value as CellValues[K] | null;
+      throw new Error(`makes no sense: ${addressOf(stateKey)}`, { cause: value.cause });
+    return value as StateValues[K] | null;
   }
 
-  /** Sets a cell; null empties it. `known` is its value where that was read with a collection. */
-  put<K extends CellKind>(cell: Cell<K>, value: CellValues[K] | null, known?: CellValues[K]): void {
-    const read = this.#state.peek(cell) as CellValues[K] | null | undefined;
+  /** Sets a state key; null empties it. `known` is its value where that was read with a collection. */
+  put<K extends StateKind>(
+    stateKey: StateKey<K>,
+    value: StateValues[K] | null,
+    known?: StateValues[K],
+  ): void {
+    const read = this.#state.peek(stateKey) as StateValues[K] | null | undefined;
     const before = read === undefined ? known : read;
-    this.changes.push({ cell, value, before });
-    this.#state.set(cell, value);
+    this.changes.push({ stateKey, value, before });
+    this.#state.set(stateKey, value);
   }
 
   emit(event: Event): void {
@@ -148,6 +152,6 @@ export class Draft {
 
   /** Undoes all changes: the command is refused. */
   undo(): void {
-    for (const { cell, before } of this.changes.reverse()) this.#state.set(cell, before);
+    for (const { stateKey, before } of this.changes.reverse()) this.#state.set(stateKey, before);
   }
 }

@@ -233,7 +233,7 @@ export class Keys {
   wishlists(partition: number, storeKey: string) {
     return `${this.#at(partition)}wishlists:${storeKey}`;
   }
-  /** Hash: a wishlist's head `m`, its served record `j`, and its items by number. */
+  /** Hash: a wishlist's metadata `m`, its served record `j`, and its items by number. */
   wishlist(partition: number, id: string) {
     return `${this.#at(partition)}w:${id}`;
   }
@@ -241,8 +241,8 @@ export class Keys {
   itemOrder(partition: number, id: string) {
     return `${this.#at(partition)}z:${id}`;
   }
-  /** Hash: marks of a wishlist's items (their variants and references) to their numbers. */
-  marks(partition: number, id: string) {
+  /** Hash: index terms of a wishlist's items (their variants and references) to their numbers. */
+  itemIndex(partition: number, id: string) {
     return `${this.#at(partition)}x:${id}`;
   }
   /** Hash: a wishlist's removed items, kept for reporting. */

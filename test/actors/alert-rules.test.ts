@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { AlertRecord } from "../../src/store/records/alerts.ts";
-import { addressOf } from "../../src/store/partition/cells.ts";
+import { addressOf } from "../../src/store/partition/state-keys.ts";
 import { AlertStage } from "../support/alert-stage.ts";
 
 const EUR = { currency: "EUR" };
@@ -117,13 +117,13 @@ describe("price drop", () => {
     const stage = staged();
     const item = stage.wish();
     const { priceWhenAdded: _, ...moved } = item;
-    const cell = { kind: "item" as const, of: item.wishlistId, field: 1 };
-    stage.store.cells.set(addressOf(cell), { cell, value: moved });
+    const stateKey = { kind: "item" as const, owner: item.wishlistId, field: 1 };
+    stage.store.stateKeys.set(addressOf(stateKey), { stateKey, value: moved });
     const variant = stage.variant();
     assert.ok(variant);
     const { firstPrices: _1, highestPrices: _2, isShown: _3, ...older } = variant;
-    const of = { kind: "variant" as const, of: "t/s:tent", field: "v1" };
-    stage.store.cells.set(addressOf(of), { cell: of, value: older });
+    const of = { kind: "variant" as const, owner: "t/s:tent", field: "v1" };
+    stage.store.stateKeys.set(addressOf(of), { stateKey: of, value: older });
     prices(stage, "80");
     assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
   });
@@ -136,12 +136,12 @@ describe("price drop", () => {
     assert.ok(alert);
     const old: Partial<AlertRecord> = { ...alert };
     delete old.items;
-    stage.store.cells.clear();
+    stage.store.stateKeys.clear();
     const again = staged();
     again.wish();
     again.feed({ price: "80", ...EUR });
-    const cell = { kind: "alert" as const, of: "t/s:ann", field: `price_drop 1 ${alert.variantId}` };
-    again.store.cells.set(addressOf(cell), { cell, value: old });
+    const stateKey = { kind: "alert" as const, owner: "t/s:ann", field: `price_drop 1 ${alert.variantId}` };
+    again.store.stateKeys.set(addressOf(stateKey), { stateKey, value: old });
     again.runWaves();
     assert.equal(again.alerts().length, 1);
   });

@@ -11,20 +11,20 @@ import { MemoryPartition } from "../support/memory-partition.ts";
 const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
 
 /** The index of references must lead to every item and variant that bears one. */
-function checkIndexed({ cells, shared }: MemoryPartition): void {
+function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
   const products = new Map<string, ProductRecord>();
-  for (const { cell, value } of cells.values())
-    if (cell.kind === "product" && value) products.set(cell.of, value as ProductRecord);
-  for (const { cell, value } of cells.values()) {
+  for (const { stateKey, value } of stateKeys.values())
+    if (stateKey.kind === "product" && value) products.set(stateKey.owner, value as ProductRecord);
+  for (const { stateKey, value } of stateKeys.values()) {
     if (!value) continue;
-    if (cell.kind === "item") {
+    if (stateKey.kind === "item") {
       const { wishlistItemRef } = value as ItemRecord;
       if (wishlistItemRef !== undefined)
-        assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${cell.of}`), wishlistItemRef);
+        assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${stateKey.owner}`), wishlistItemRef);
     }
-    if (cell.kind === "variant") {
+    if (stateKey.kind === "variant") {
       for (const name of variantNames(value))
-        assert.ok(shared.has(`variant t/s ${name} ${products.get(cell.of)?.productId ?? ""}`), name);
+        assert.ok(shared.has(`variant t/s ${name} ${products.get(stateKey.owner)?.productId ?? ""}`), name);
     }
   }
 }

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
-import type { Customer, Head, WishlistRecord } from "../../src/store/records/records.ts";
+import type { Customer, WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
 import { type Change, Model, type Outcome, type Step, type Who } from "../support/customer-model.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
@@ -83,7 +83,7 @@ class Stage {
     const claims = new Map(partition.claims);
     const decision = partition.run(this.#commandOf(each, newSlot));
     if (!decision.ok) {
-      // As a turn does: what a refused command has claimed is given back.
+      // As a batch does: what a refused command has claimed is given back.
       partition.claims.clear();
       for (const [name, holder] of claims) partition.claims.set(name, holder);
     }
@@ -137,7 +137,7 @@ function outcomeOf(decision: Decision): Outcome {
 /** The partition holds exactly what the model says. */
 function checkSame({ partition, model }: Stage): void {
   for (const [slot, { present, former, lists }] of model.slots) {
-    const customer = partition.value({ kind: "customer", of: slot }) as Customer | null;
+    const customer = partition.value({ kind: "customer", owner: slot }) as Customer | null;
     const record = customer?.record ?? null;
     assert.equal(customer?.former?.svc_customer_id ?? null, former);
     assert.deepEqual(
@@ -154,9 +154,9 @@ function checkSame({ partition, model }: Stage): void {
       lists.map(({ id }) => id).sort(),
     );
     for (const { id, ref: listRef, customerId, customerRef } of lists) {
-      const head = partition.value({ kind: "head", of: id }) as Head;
-      const kept = partition.value({ kind: "record", of: id }) as WishlistRecord;
-      assert.deepEqual([head.deleted, head.slot, head.wishlistRef], [false, slot, listRef]);
+      const meta = partition.value({ kind: "meta", owner: id }) as WishlistMeta;
+      const kept = partition.value({ kind: "record", owner: id }) as WishlistRecord;
+      assert.deepEqual([meta.deleted, meta.slot, meta.wishlistRef], [false, slot, listRef]);
       assert.deepEqual([kept.customerId, kept.customerRef], [customerId, customerRef]);
     }
   }
@@ -198,7 +198,9 @@ describe("the customer actor", () => {
     stage.play({ do: "create", ...customer, ...fields });
     for (let i = 0; i < 12; i++) stage.play({ do: "createList", who: customer, listRef: null });
     const versions = () =>
-      stage.model.lists.map(({ id }) => (stage.partition.value({ kind: "head", of: id }) as Head).version);
+      stage.model.lists.map(
+        ({ id }) => (stage.partition.value({ kind: "meta", owner: id }) as WishlistMeta).version,
+      );
     const before = versions();
     stage.play({ do: "delete", who: customer, withWishlists: false });
     assert.deepEqual(versions(), before);
@@ -220,14 +222,14 @@ describe("the customer actor", () => {
     partition.run({ type: "DeleteCustomer", ...place, id: "ref", withWishlists: false });
     const events = partition.events.length;
     assert.ok(create({ email: "ann@example.com" }).remaining);
-    assert.equal((partition.value({ kind: "customer", of: "slot" }) as Customer).record, null);
+    assert.equal((partition.value({ kind: "customer", owner: "slot" }) as Customer).record, null);
     // Its sender may have died: the next one goes on.
     assert.ok(create().remaining);
     const { body, created, remaining } = create({ email: "bob@example.com" });
     assert.ok(created && !remaining);
     const { svc_customer_id: svcId } = body as { svc_customer_id: string };
     const owners = partition.all("listed", "slot").map(({ field }) => {
-      const record = partition.value({ kind: "record", of: String(field) }) as WishlistRecord;
+      const record = partition.value({ kind: "record", owner: String(field) }) as WishlistRecord;
       return record.customerId;
     });
     assert.deepEqual(new Set(owners), new Set([svcId]));
@@ -262,7 +264,9 @@ describe("the customer actor", () => {
           const made = stage.model.made.findIndex((one) => one.svcId === svcId);
           stage.play({ do: "delete", who: { made }, withWishlists: false });
         }
-        const customers = [...stage.partition.cells.values()].filter(({ cell }) => cell.kind === "customer");
+        const customers = [...stage.partition.stateKeys.values()].filter(
+          ({ stateKey }) => stateKey.kind === "customer",
+        );
         const text = JSON.stringify([customers.map(({ value }) => value), stage.partition.events]);
         for (const trace of TRACES) assert.ok(!text.includes(trace), trace);
         checkClaims(stage);
@@ -281,7 +285,7 @@ describe("the customer actor", () => {
           while (stage.play({ do: "delete", who: whom, withWishlists }) === "ok, more to do") continue;
           while (stage.play({ do: "deleteLists", who: whom }) === "ok, more to do") continue;
         }
-        const kept = [...stage.partition.cells.values()].map(({ value }) => value);
+        const kept = [...stage.partition.stateKeys.values()].map(({ value }) => value);
         const text = JSON.stringify([kept, stage.partition.events]);
         for (const trace of TRACES) assert.ok(!text.includes(trace), trace);
         assert.equal(stage.partition.claims.size, 0);

@@ -75,7 +75,7 @@ describe("Dispatcher.ask", () => {
     assert.equal(seen.deadLetters, 0);
   });
 
-  it("cancels some of many commands of one turn, and no others", async (t) => {
+  it("cancels some of many commands of one batch, and no others", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
     const { dispatcher: hasty } = await startDispatcher({ askTimeoutMs: 200 });
     const { dispatcher: patient } = await startDispatcher();

@@ -71,7 +71,7 @@ class Shop extends MemoryOrders {
 
   /** Everything that is kept, as text. */
   get kept(): string {
-    return JSON.stringify([...this.partition.cells.values()].map(({ value }) => value));
+    return JSON.stringify([...this.partition.stateKeys.values()].map(({ value }) => value));
   }
 }
 

@@ -3,11 +3,11 @@ import { describe, it } from "node:test";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
-import type { Cell } from "../../src/store/partition/cells.ts";
+import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import { acquireLease, markAttempt } from "../../src/store/redis/leases.ts";
 import { References } from "../../src/store/read/references.ts";
-import { encodeHead } from "../../src/store/records/head.ts";
-import { headWith, newWishlistId, putCell } from "../support/cells.ts";
+import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
+import { metaWith, newWishlistId, putState } from "../support/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
@@ -43,7 +43,7 @@ describe("a host", () => {
     const { dispatcher } = await actors.startDispatcher();
     const customer = newCustomer();
     const { storeKey, slot, key, ref = "" } = customer;
-    const wishlists: Cell<"wishlists"> = { kind: "wishlists", of: slot, field: 10 };
+    const wishlists: StateKey<"wishlists"> = { kind: "wishlists", owner: slot, field: 10 };
     const look = { type: "TakeMail" as const, storeKey, slot, key, names: [], messageId: "" };
     const list = {
       type: "CreateWishlist" as const,
@@ -258,7 +258,7 @@ describe("a host", () => {
     assert.equal(seen.deadLetters, 0);
   });
 
-  it("puts a command aside that asks for ever, and no other of its turn or of other partitions", async (t) => {
+  it("puts a command aside that asks for ever, and no other of its batch or of other partitions", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const { storeKey, slot, key } = newCustomer();
@@ -267,7 +267,7 @@ describe("a host", () => {
     const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     let count = 0;
-    const next = (): Cell<"customer"> => ({ kind: "customer", of: `slot ${count++}` });
+    const next = (): StateKey<"customer"> => ({ kind: "customer", owner: `slot ${count++}` });
     const { seen } = await actors.startHost({
       handlers: {
         ...HANDLERS,
@@ -317,12 +317,12 @@ describe("a host", () => {
     const heir = newCustomer();
     const ids = Array.from({ length: 20_000 }, () => newWishlistId(1));
     const former = { svc_customer_id: "c", deleted: true as const, created_at: "", deleted_at: "" };
-    const cell = { kind: "customer", of: heir.slot } as const;
-    await putCell(actors, 1, cell, { record: null, version: "v", former });
-    const head = encodeHead(headWith({ slot: heir.slot }));
+    const stateKey = { kind: "customer", owner: heir.slot } as const;
+    await putState(actors, 1, stateKey, { record: null, version: "v", former });
+    const meta = encodeWishlistMeta(metaWith({ slot: heir.slot }));
     const record = JSON.stringify({ customerId: "c", name: "W" });
     const pipeline = redis.pipeline();
-    for (const id of ids) pipeline.hset(keys.wishlist(1, id), "m", head, "j", record);
+    for (const id of ids) pipeline.hset(keys.wishlist(1, id), "m", meta, "j", record);
     for (let i = 0; i < ids.length; i += 1000)
       pipeline.zadd(keys.customerWishlists(1, heir.slot), ...ids.slice(i, i + 1000).flatMap((id) => [0, id]));
     await pipeline.exec();

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
 import { MAX_RECORD_BYTES } from "../../src/actors/record-size.ts";
-import { addressOf } from "../../src/store/partition/cells.ts";
+import { addressOf } from "../../src/store/partition/state-keys.ts";
 import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
@@ -119,10 +119,10 @@ describe("the size of records", () => {
           const decision = command && store.run(command);
           if (decision && !decision.ok) assert.match(decision.path ?? "", /^\/[a-zA-Z]/);
         }
-        for (const { cell, value } of store.cells.values()) {
-          if (cell.kind === "item") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.item);
-          if (cell.kind === "record") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.wishlist);
-          if (cell.kind === "customer")
+        for (const { stateKey, value } of store.stateKeys.values()) {
+          if (stateKey.kind === "item") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.item);
+          if (stateKey.kind === "record") assert.ok(bytesOf(value) <= MAX_RECORD_BYTES.wishlist);
+          if (stateKey.kind === "customer")
             assert.ok(bytesOf((value as Customer).record) <= MAX_RECORD_BYTES.customer);
         }
       }),
@@ -163,9 +163,9 @@ describe("the size of records", () => {
 
   it("lets a record that is older than the limit stay and shrink, but not grow", () => {
     const { store, wishlistId } = seeded();
-    const cell = { kind: "item" as const, of: wishlistId, field: 1 };
-    const large = { ...(store.value(cell) as ItemRecord), attributeGroups: attributes("g", 50_000) };
-    store.cells.set(addressOf(cell), { cell, value: large });
+    const stateKey = { kind: "item" as const, owner: wishlistId, field: 1 };
+    const large = { ...(store.value(stateKey) as ItemRecord), attributeGroups: attributes("g", 50_000) };
+    store.stateKeys.set(addressOf(stateKey), { stateKey, value: large });
     const update = (changes: object) =>
       store.run({ type: "UpdateItem", storeKey, wishlistId, number: 1, changes });
     accepted(update({ prerelease: true }));

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { pino } from "pino";
-import { runTurns } from "../../src/actors/runtime/batch.ts";
+import { runBatches } from "../../src/actors/runtime/run-batches.ts";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { EntryMoment, receive } from "../../src/actors/runtime/stream-command.ts";
-import { PartitionTurn } from "../../src/actors/runtime/turn.ts";
+import { PartitionBatch } from "../../src/actors/runtime/partition-batch.ts";
 import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { acquireLease } from "../../src/store/redis/leases.ts";
@@ -35,7 +35,7 @@ function payloadsOf(commands: Make[]): string[] {
   return payloads;
 }
 
-/** Applies a stream in turns of the given lengths, and gives all that it leaves in the store. */
+/** Applies a stream in batches of the given lengths, and gives all that it leaves in the store. */
 async function replay(
   t: TestContext,
   payloads: string[],
@@ -60,18 +60,18 @@ async function replay(
   for (let done = 0, cut = 0; done < received.length; cut++) {
     const commands = received.slice(done, done + (lengths[cut % lengths.length] ?? 1));
     const start = { lease, cursor, cancels: "0", excluded: new Map(), commands };
-    const [result] = await runTurns(store, [new PartitionTurn(settings, start)], () => false);
+    const [result] = await runBatches(store, [new PartitionBatch(settings, start)], () => false);
     assert.equal(result?.outcome.word, "committed");
-    assert.deepEqual(result.turn.deadLetters, []);
-    await store.references.release([...result.turn.releases, ...result.turn.unusedClaims]);
-    done += result.turn.commands.length;
-    cursor = result.turn.end;
+    assert.deepEqual(result.batch.deadLetters, []);
+    await store.references.release([...result.batch.releases, ...result.batch.unusedClaims]);
+    done += result.batch.commands.length;
+    cursor = result.batch.end;
   }
   const left: Record<string, string> = {};
   for (const key of await keysWith(redis, prefix)) {
     const name = key.slice(prefix.length);
     if (name === "meta" || name.endsWith("owner") || name.endsWith("releases")) continue;
-    // A product that goes and comes back within a turn stays named as it was before; readers look at what it is now.
+    // A product that goes and comes back within a batch stays named as it was before; readers look at what it is now.
     if (name.includes("variant")) continue;
     const text = await dump(redis, key);
     // When a reference was claimed last depends on what was claimed together; who holds it does not.
@@ -87,7 +87,7 @@ async function replay(
 }
 
 describe("a partition's stream", () => {
-  it("gives the same bytes however it is cut into turns", async (t) => {
+  it("gives the same bytes however it is cut into batches", async (t) => {
     const lengths = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
     const stream = fc.array(anyCommand, { minLength: 10, maxLength: 60, size: "max" });
     await fc.assert(

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { ANYWHERE, MAX_LOCATIONS, unitsOf } from "../../src/actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel, VariantFields } from "../../src/actors/catalogue/messages.ts";
-import { productCell, variantCell } from "../../src/actors/catalogue/product.ts";
+import { productStateKey, variantStateKey } from "../../src/actors/catalogue/product.ts";
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
@@ -46,7 +46,7 @@ class Shelf {
   }
 
   variant(variantRef = "v"): VariantRecord {
-    return this.partition.value(variantCell(slot, variantRef)) as VariantRecord;
+    return this.partition.value(variantStateKey(slot, variantRef)) as VariantRecord;
   }
 
   /** Units by location. */
@@ -224,7 +224,8 @@ describe("the units of a variant with several locations", () => {
     const shelf = new Shelf();
     shelf.product(undefined, { variantRef: "v" });
     const old = { ...shelf.variant(), stock: { [ANYWHERE]: { available: 50 }, a: { available: 3 } } };
-    for (const kept of shelf.partition.cells.values()) if (kept.cell.kind === "variant") kept.value = old;
+    for (const kept of shelf.partition.stateKeys.values())
+      if (kept.stateKey.kind === "variant") kept.value = old;
     assert.equal(shelf.units, 3);
     shelf.level("a", 2, at(1));
     assert.equal(shelf.units, 2);
@@ -266,10 +267,10 @@ describe("a product row without a time", () => {
   it("that tells the same again is unchanged, and yet later than what was counted before it", () => {
     const shelf = new Shelf();
     shelf.total(3);
-    const before = shelf.partition.value(productCell(slot)) as ProductRecord;
+    const before = shelf.partition.value(productStateKey(slot)) as ProductRecord;
     const decision = shelf.total(3);
     assert.equal(decision.ok && (decision.body as { status: string }).status, "unchanged");
-    assert.deepEqual(shelf.partition.value(productCell(slot)), before);
+    assert.deepEqual(shelf.partition.value(productStateKey(slot)), before);
     assert.equal(shelf.partition.events.filter(({ type }) => type === "catalogue.product.changed").length, 1);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
-import type { Head, WishlistRecord } from "../../src/store/records/records.ts";
+import type { WishlistMeta, WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "../support/memory-partition.ts";
 
 const storeKey = "t/s";
@@ -259,26 +259,26 @@ function stored(partition: MemoryPartition, id: string): ModelItem[] {
 
 /** What must hold of every list, whatever happened. */
 function checkConsistency(partition: MemoryPartition, id: string): void {
-  const head = partition.value({ kind: "head", of: id }) as Head;
-  const record = partition.value({ kind: "record", of: id }) as WishlistRecord;
+  const meta = partition.value({ kind: "meta", owner: id }) as WishlistMeta;
+  const record = partition.value({ kind: "record", owner: id }) as WishlistRecord;
   const items = stored(partition, id);
-  assert.equal(head.count, items.length);
-  assert.equal(record.wishlistRef ?? null, head.wishlistRef);
+  assert.equal(meta.count, items.length);
+  assert.equal(record.wishlistRef ?? null, meta.wishlistRef);
   for (const { value } of partition.all("item", id))
-    assert.equal(value.wishlistRef ?? null, head.wishlistRef);
-  const marked = partition.all("mark", id);
+    assert.equal(value.wishlistRef ?? null, meta.wishlistRef);
+  const marked = partition.all("itemIndex", id);
   for (const { field, value } of marked) {
     for (const number of value) {
       const bearer = items.find((each) => each.number === number);
-      assert.ok(bearer, `mark ${field} of a missing item`);
+      assert.ok(bearer, `term ${field} of a missing item`);
       const borne = String(field).startsWith("f") ? `f${bearer.ref ?? ""}` : `w1:pv${bearer.variant}`;
       assert.equal(field, borne);
     }
   }
-  const marks = items.reduce((count, each) => count + (each.ref === null ? 1 : 2), 0);
+  const terms = items.reduce((count, each) => count + (each.ref === null ? 1 : 2), 0);
   assert.equal(
     marked.reduce((count, { value }) => count + value.length, 0),
-    marks,
+    terms,
   );
 }
 
@@ -348,7 +348,7 @@ describe("the wishlist actor", () => {
           if (each.do === "create" && decision.ok) ids.push((decision.body as { id: string }).id);
         }
         while (partition.run({ type: "DeleteWishlists", storeKey, slot, key: "key" }).ok) continue;
-        const kept = [...partition.cells.values()].filter(({ cell }) => ids.includes(cell.of));
+        const kept = [...partition.stateKeys.values()].filter(({ stateKey }) => ids.includes(stateKey.owner));
         const text = JSON.stringify(kept);
         for (const trace of ["customer-4711", "ann@", '"r1"', '"r2"', '"r3"', '"name"', slot]) {
           assert.ok(!text.includes(trace), trace);

@@ -15,7 +15,7 @@ const DEATHS = [
   ["by a signal", FAULTS.kill, "SIGKILL"],
   ["for want of memory", FAULTS.hoard, "SIGABRT"],
 ] as const;
-/** The first is not put down to the command: any of its turn may have caused it. */
+/** The first is not put down to the command: any of its batch may have caused it. */
 const MAX_DEATHS = 1 + 3;
 
 const add = (shop: Caller, wishlistId: string, wishlistItemRef: string) =>

@@ -7,7 +7,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import type { Claim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/read/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { customerWith, headWith, newCustomerId, newWishlistId, putCell } from "../support/cells.ts";
+import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
 
 const PARTITIONS = 4;
@@ -68,9 +68,9 @@ describe("the sweep of references", () => {
     const { id: customer, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: customer, email: "Ann@Example.com", phone: "+1555" });
     const slot = `${storeKey}:${key}`;
-    await putCell(store, 1, { kind: "customer", of: slot }, { record, version: "v", former: null });
+    await putState(store, 1, { kind: "customer", owner: slot }, { record, version: "v", former: null });
     const list = newWishlistId(2);
-    await putCell(store, 2, { kind: "head", of: list }, headWith({ storeKey, wishlistRef: "list" }));
+    await putState(store, 2, { kind: "meta", owner: list }, metaWith({ storeKey, wishlistRef: "list" }));
     const ofCustomer = { storeKey, holder: customer };
     const borne: Claim[] = [
       { ...ofCustomer, reference: "email", value: "ann@example.com" },

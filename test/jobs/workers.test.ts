@@ -7,7 +7,7 @@ import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/read/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { newCustomerId } from "../support/cells.ts";
+import { newCustomerId } from "../support/state-keys.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { commitTurns, newWrites, type Turn } from "../../src/store/partition/commits.ts";
+import { commitBatches, newWrites, type BatchCommit } from "../../src/store/partition/commits.ts";
 import { acquireLease, releaseLease } from "../../src/store/redis/leases.ts";
 import { appendCommands, cancelCommand } from "../../src/store/partition/streams.ts";
 import { withRedis } from "../support/redis.ts";
@@ -19,9 +19,9 @@ async function setUp(t: TestContext, partition = 7) {
     { bound: 100, deadline: FAR },
   );
   const [first = "", second = "", third = ""] = ids;
-  const turn = (changes: Partial<Turn> = {}): Turn => {
+  const batch = (changes: Partial<BatchCommit> = {}): BatchCommit => {
     const writes = newWrites(keys, partition);
-    writes.add("HSET", keys.wishlist(partition, "w"), "m", "head");
+    writes.add("HSET", keys.wishlist(partition, "w"), "m", "meta");
     return {
       partition,
       fence: lease.fence,
@@ -36,110 +36,113 @@ async function setUp(t: TestContext, partition = 7) {
   };
   const state = async () => ({
     cursor: await redis.hget(keys.owner(partition), "cursor"),
-    head: await redis.hget(keys.wishlist(partition, "w"), "m"),
+    meta: await redis.hget(keys.wishlist(partition, "w"), "m"),
     waiting: await redis.xlen(stream),
     events: await redis.xlen(keys.outbox(partition)),
   });
-  const nothing = { cursor: "0-0", head: null, waiting: 3, events: 0 };
-  const commit = async (...turns: Turn[]) => commitTurns(redis, turns, 1000);
-  return { redis, keys, partition, lease, turn, state, nothing, commit, first, second, third };
+  const nothing = { cursor: "0-0", meta: null, waiting: 3, events: 0 };
+  const commit = async (...batches: BatchCommit[]) => commitBatches(redis, batches, 1000);
+  return { redis, keys, partition, lease, batch, state, nothing, commit, first, second, third };
 }
 
-describe("commitTurns", () => {
+describe("commitBatches", () => {
   it("applies writes, events, cursor and trimming together", async (t) => {
-    const { commit, turn, state, second } = await setUp(t);
-    assert.deepEqual(await commit(turn()), [{ word: "committed" }]);
-    assert.deepEqual(await state(), { cursor: second, head: "head", waiting: 1, events: 1 });
+    const { commit, batch, state, second } = await setUp(t);
+    assert.deepEqual(await commit(batch()), [{ word: "committed" }]);
+    assert.deepEqual(await state(), { cursor: second, meta: "meta", waiting: 1, events: 1 });
   });
 
   it("writes nothing for an owner whose lease was taken over", async (t) => {
-    const { redis, keys, partition, lease, commit, turn, state, nothing } = await setUp(t);
+    const { redis, keys, partition, lease, commit, batch, state, nothing } = await setUp(t);
     await releaseLease(redis, keys, lease);
     assert.ok(await acquireLease(redis, keys, partition, { owner: "other", ms: 5000 }));
-    assert.deepEqual(await commit(turn()), [{ word: "fenced" }]);
+    assert.deepEqual(await commit(batch()), [{ word: "fenced" }]);
     assert.deepEqual(await state(), nothing);
   });
 
-  it("writes nothing when the cursor is not where the turn started", async (t) => {
-    const { commit, turn, state, nothing } = await setUp(t);
-    assert.deepEqual(await commit(turn({ start: "1-1" })), [{ word: "stale", cursor: "0-0" }]);
+  it("writes nothing when the cursor is not where the batch started", async (t) => {
+    const { commit, batch, state, nothing } = await setUp(t);
+    assert.deepEqual(await commit(batch({ start: "1-1" })), [{ word: "stale", cursor: "0-0" }]);
     assert.deepEqual(await state(), nothing);
   });
 
-  it("recognises a turn that is in already, and does not apply it again", async (t) => {
-    const { commit, turn, state } = await setUp(t);
-    await commit(turn());
+  it("recognises a batch that is in already, and does not apply it again", async (t) => {
+    const { commit, batch, state } = await setUp(t);
+    await commit(batch());
     const after = await state();
-    assert.deepEqual(await commit(turn()), [{ word: "repeated" }]);
+    assert.deepEqual(await commit(batch()), [{ word: "repeated" }]);
     assert.deepEqual(await state(), after);
   });
 
-  it("recognises a turn that is in already also after the lease was taken over", async (t) => {
-    const { redis, keys, partition, lease, commit, turn } = await setUp(t);
-    await commit(turn());
+  it("recognises a batch that is in already also after the lease was taken over", async (t) => {
+    const { redis, keys, partition, lease, commit, batch } = await setUp(t);
+    await commit(batch());
     await releaseLease(redis, keys, lease);
     await acquireLease(redis, keys, partition, { owner: "other", ms: 5000 });
-    assert.deepEqual(await commit(turn()), [{ word: "repeated" }]);
+    assert.deepEqual(await commit(batch()), [{ word: "repeated" }]);
   });
 
-  it("writes nothing when a sender has given up since the turn was decided", async (t) => {
-    const { redis, keys, partition, commit, turn, state, nothing, first } = await setUp(t);
+  it("writes nothing when a sender has given up since the batch was decided", async (t) => {
+    const { redis, keys, partition, commit, batch, state, nothing, first } = await setUp(t);
     const names = { owner: keys.owner(partition), cancelled: keys.cancelled(partition) };
     assert.equal(
       await cancelCommand(redis, names, { id: "node:1", entryId: first, rememberMs: 1000 }),
       "cancelled",
     );
-    assert.deepEqual(await commit(turn()), [{ word: "cancelled", cancels: "1" }]);
+    assert.deepEqual(await commit(batch()), [{ word: "cancelled", cancels: "1" }]);
     assert.deepEqual(await state(), nothing);
-    assert.deepEqual(await commit(turn({ cancels: "1" })), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch({ cancels: "1" })), [{ word: "committed" }]);
   });
 
   it("writes nothing after the deadline, by Redis's clock", async (t) => {
-    const { commit, turn, state, nothing } = await setUp(t);
-    const [outcome] = await commit(turn({ deadline: 1000 }));
+    const { commit, batch, state, nothing } = await setUp(t);
+    const [outcome] = await commit(batch({ deadline: 1000 }));
     assert.equal(outcome?.word, "late");
     assert.ok(Math.abs((outcome as { now: number }).now - Date.now()) < 60_000);
     assert.deepEqual(await state(), nothing);
   });
 
-  it("commits each of several turns for itself", async (t) => {
+  it("commits each of several batches for itself", async (t) => {
     const one = await setUp(t, 1);
     const other = await setUp(t, 2);
-    const turns = [one.turn({ start: "9-9" }), other.turn()];
+    const batches = [one.batch({ start: "9-9" }), other.batch()];
     // The same connection serves both partitions, as one Redis does.
-    const mixed = turns.map((turn, i) => ({ ...turn, writes: i === 0 ? turn.writes : other.turn().writes }));
+    const mixed = batches.map((batch, i) => ({
+      ...batch,
+      writes: i === 0 ? batch.writes : other.batch().writes,
+    }));
     assert.deepEqual(
-      (await commitTurns(one.redis, mixed, 1000)).map(({ word }) => word),
+      (await commitBatches(one.redis, mixed, 1000)).map(({ word }) => word),
       ["stale", "committed"],
     );
-    assert.equal((await other.state()).head, "head");
+    assert.equal((await other.state()).meta, "meta");
     assert.deepEqual(await one.state(), one.nothing);
   });
 
   it("takes any text as text: numbers, quotes, line ends, Unicode, arrays", async (t) => {
-    const { redis, keys, partition, commit, turn } = await setUp(t);
+    const { redis, keys, partition, commit, batch } = await setUp(t);
     const texts = ["9007199254740993", '"\\', "a\r\nb\0c", "\u{1F381}ü", "[]", "{}", "null", "1e400"];
     const writes = newWrites(keys, partition);
     const key = keys.wishlist(partition, "texts");
     for (const [i, text] of texts.entries()) writes.add("HSET", key, i.toString(), text);
-    await commit(turn({ writes }));
+    await commit(batch({ writes }));
     assert.deepEqual(Object.values(await redis.hgetall(key)), texts);
   });
 
   it("writes more fields than Lua can unpack at once", async (t) => {
-    const { redis, keys, partition, commit, turn } = await setUp(t);
+    const { redis, keys, partition, commit, batch } = await setUp(t);
     const writes = newWrites(keys, partition);
     const key = keys.wishlist(partition, "large");
     for (let i = 0; i < 30_000; i++) writes.add("HSET", key, i.toString(), "x");
-    assert.deepEqual(await commit(turn({ writes })), [{ word: "committed" }]);
+    assert.deepEqual(await commit(batch({ writes })), [{ word: "committed" }]);
     assert.equal(await redis.hlen(key), 30_000);
   });
 
   it("trims the outbox to about the length that it is given", async (t) => {
-    const { redis, keys, partition, turn, first, second, third, lease } = await setUp(t);
+    const { redis, keys, partition, batch, first, second, third, lease } = await setUp(t);
     const events = Array.from({ length: 2000 }, (_, i): [string, string] => [`2-${i + 1}`, "event"]);
-    await commitTurns(redis, [turn({ end: first, events, start: lease.cursor })], 100);
-    await commitTurns(redis, [turn({ start: first, end: second, events: [["3-1", "event"]] })], 100);
+    await commitBatches(redis, [batch({ end: first, events, start: lease.cursor })], 100);
+    await commitBatches(redis, [batch({ start: first, end: second, events: [["3-1", "event"]] })], 100);
     assert.ok((await redis.xlen(keys.outbox(partition))) < 300);
     assert.ok(third);
   });
@@ -147,8 +150,8 @@ describe("commitTurns", () => {
 
 describe("cancelCommand", () => {
   it("says that a command has passed once the cursor is at or behind it", async (t) => {
-    const { redis, keys, partition, commit, turn, first, second, third } = await setUp(t);
-    await commit(turn());
+    const { redis, keys, partition, commit, batch, first, second, third } = await setUp(t);
+    await commit(batch());
     const names = { owner: keys.owner(partition), cancelled: keys.cancelled(partition) };
     const cancel = (entryId: string | undefined) =>
       cancelCommand(redis, names, { id: "node:1", entryId, rememberMs: 1000 });

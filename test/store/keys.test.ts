@@ -22,7 +22,7 @@ const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "
   "c",
   "l",
 ]);
-const COMMIT = scriptSource("commit-turns");
+const COMMIT = scriptSource("commit-batches");
 const COMMIT_DIGEST = createHash("sha1").update(COMMIT).digest("hex");
 
 /** The hash tag by which Redis Cluster places a key; undefined where the whole key counts. */
@@ -71,15 +71,15 @@ function scriptCall([command = "", script = "", count = "0", ...rest]: string[])
   return { script, keys: rest.slice(0, Number(count)), args: rest.slice(Number(count)) };
 }
 
-/** Keys of each turn that was committed. */
+/** Keys of each batch that was committed. */
 function turnsIn(calls: string[][], prefix: string): string[][] {
   return calls.flatMap((call) => {
     const { script = "", keys = [], args = [] } = scriptCall(call) ?? {};
     if (![COMMIT, COMMIT_DIGEST].includes(script) || !keys[0]?.startsWith(prefix)) return [];
     let start = 0;
-    return (JSON.parse(given(args[0])) as { keys: number }[]).map((turn) => {
-      start += turn.keys;
-      return keys.slice(start - turn.keys, start);
+    return (JSON.parse(given(args[0])) as { keys: number }[]).map((batch) => {
+      start += batch.keys;
+      return keys.slice(start - batch.keys, start);
     });
   });
 }
@@ -103,11 +103,11 @@ before(async () => {
 });
 
 describe("the keys of a service", () => {
-  it("carry the hash tag of one partition in each turn that is committed", () => {
-    const turns = turnsIn(calls, http.prefix);
-    assert.ok(turns.length > 50, `${turns.length} turns`);
+  it("carry the hash tag of one partition in each batch that is committed", () => {
+    const batches = turnsIn(calls, http.prefix);
+    assert.ok(batches.length > 50, `${batches.length} batches`);
     const kinds = new Set<string>();
-    for (const keys of turns) {
+    for (const keys of batches) {
       const tags = new Set(keys.map(tagOf));
       assert.ok(tags.size === 1 && isPartition(tagOf(keys[0] ?? "")), keys.join(" "));
       for (const key of keys) kinds.add(key.slice(http.prefix.length).replace(/^\{\d+\}:(\w+).*$/, "$1"));
@@ -153,7 +153,7 @@ describe("Keys", () => {
       "answersOf",
       "wishlist",
       "itemOrder",
-      "marks",
+      "itemIndex",
       "removedItems",
     ] as const;
     fc.assert(

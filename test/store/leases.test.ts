@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { commitTurns, newWrites } from "../../src/store/partition/commits.ts";
+import { commitBatches, newWrites } from "../../src/store/partition/commits.ts";
 import {
   acquireLease,
   heartbeat,
@@ -79,9 +79,18 @@ describe("releaseLease", () => {
     const lease = await mustAcquire("one", 60_000);
     await releaseLease(redis, keys, lease);
     await mustAcquire("two", 60_000);
-    const turn = { partition: 3, fence: lease.fence, start: "0-0", end: "1-1", deadline: 1e15, cancels: "0" };
+    const batch = {
+      partition: 3,
+      fence: lease.fence,
+      start: "0-0",
+      end: "1-1",
+      deadline: 1e15,
+      cancels: "0",
+    };
     const writes = newWrites(keys, 3);
-    assert.deepEqual(await commitTurns(redis, [{ ...turn, writes, events: [] }], 100), [{ word: "fenced" }]);
+    assert.deepEqual(await commitBatches(redis, [{ ...batch, writes, events: [] }], 100), [
+      { word: "fenced" },
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { firstFitting } from "../../src/store/page-bytes.ts";
 import { Products } from "../../src/store/read/products.ts";
 import { References } from "../../src/store/read/references.ts";
-import { putCell } from "../support/cells.ts";
+import { putState } from "../support/state-keys.ts";
 import { withRedis } from "../support/redis.ts";
 
 const storeKey = "t/s";
@@ -57,7 +57,7 @@ describe("pages of a product's variants", () => {
         fc.integer({ min: 1, max: 20_000 }),
         async (lengths, maxBytes) => {
           const productRef = `p${count++}`;
-          const { partition, slot: of } = layout.slotOf("product", storeKey, productRef);
+          const { partition, slot: owner } = layout.slotOf("product", storeKey, productRef);
           const refs = lengths.map((_, i) => `v${i}`);
           const product: ProductRecord = {
             productId: PRODUCT,
@@ -69,12 +69,12 @@ describe("pages of a product's variants", () => {
             modifiedTime: time,
             variants: refs,
           };
-          await putCell({ redis, keys }, partition, { kind: "product", of }, product);
+          await putState({ redis, keys }, partition, { kind: "product", owner }, product);
           const variants = refs.map((ref, i) => variantWith(ref, i + 1, lengths[i] ?? 0));
           const texts = Object.fromEntries(
             variants.map((each) => [`v${each.variantRef}`, JSON.stringify(each)]),
           );
-          await redis.hset(keys.product(partition, of), texts);
+          await redis.hset(keys.product(partition, owner), texts);
           const seen: VariantRecord[] = [];
           let after: string | undefined;
           do {

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { openLayout } from "../../src/store/layout.ts";
 import type { Claim, DatedClaim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/read/references.ts";
-import { customerWith, headWith, newCustomerId, newWishlistId, putCell } from "../support/cells.ts";
+import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 import { withRedis } from "../support/redis.ts";
 
 const storeKey = "t/s";
@@ -22,14 +22,14 @@ async function setUp(t: TestContext) {
   /** A wishlist in the store that bears a reference, or none. */
   const newWishlist = async (wishlistRef: string | null, fields: object = {}) => {
     const id = newWishlistId(2);
-    await putCell(store, 2, { kind: "head", of: id }, headWith({ wishlistRef, ...fields }));
+    await putState(store, 2, { kind: "meta", owner: id }, metaWith({ wishlistRef, ...fields }));
     return id;
   };
   const newCustomer = async (fields: { email?: string; phone?: string }) => {
     const { id, key } = newCustomerId(1);
     const record = customerWith({ svc_customer_id: id, ...fields });
-    const cell = { kind: "customer", of: `${storeKey}:${key}` } as const;
-    await putCell(store, 1, cell, { record, version: "v", former: null });
+    const stateKey = { kind: "customer", owner: `${storeKey}:${key}` } as const;
+    await putState(store, 1, stateKey, { record, version: "v", former: null });
     return id;
   };
   return { redis, keys, store, references, claim, newWishlist, newCustomer };
@@ -213,7 +213,7 @@ describe("References.release", () => {
   it("forgets a wishlist as holder of an item reference, unless it has such an item", async (t) => {
     const { references, store } = await setUp(t);
     const [bearer, former] = [newWishlistId(2), newWishlistId(3)];
-    await putCell(store, 2, { kind: "mark", of: bearer, field: "fr1" }, [1]);
+    await putState(store, 2, { kind: "itemIndex", owner: bearer, field: "fr1" }, [1]);
     const claims = [bearer, former].map((id) => dated(item(id), T0));
     await references.claim(claims);
     await references.release(claims);

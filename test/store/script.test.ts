@@ -10,7 +10,7 @@ const scripts = readdirSync(FOLDER).filter((file) => file.endsWith(".lua"));
 /** Their outcomes are looked at through the functions that call them. */
 const THROUGH_THEIR_CALLERS: Record<string, string> = {
   "cancel-command": 'describe("cancelCommand"',
-  "commit-turns": 'describe("commitTurns"',
+  "commit-batches": 'describe("commitBatches"',
 };
 
 describe("the scripts", () => {

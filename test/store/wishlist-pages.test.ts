@@ -5,7 +5,7 @@ import { ordinal } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { Wishlists } from "../../src/store/read/wishlists.ts";
-import { customerWith, headWith, itemWith, newWishlistId, putCell } from "../support/cells.ts";
+import { customerWith, metaWith, itemWith, newWishlistId, putState } from "../support/state-keys.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 
 const suite = atEnd();
@@ -28,35 +28,35 @@ const recordOf = (id: string, text: string): WishlistRecord => ({
   modifiedTime: "2026-01-01T00:00:00.000Z",
 });
 
-async function seedWishlist(to: Parameters<typeof putCell>[0], of: string, lengths: number[]) {
-  await putCell(
+async function seedWishlist(to: Parameters<typeof putState>[0], owner: string, lengths: number[]) {
+  await putState(
     to,
     partition,
-    { kind: "head", of },
-    headWith({ storeKey, slot, lastNumber: lengths.length }),
+    { kind: "meta", owner },
+    metaWith({ storeKey, slot, lastNumber: lengths.length }),
   );
-  await putCell(to, partition, { kind: "record", of }, recordOf(of, "x".repeat(lengths[0] ?? 1)));
-  await putCell(to, partition, { kind: "listed", of: slot, field: of }, true);
+  await putState(to, partition, { kind: "record", owner }, recordOf(owner, "x".repeat(lengths[0] ?? 1)));
+  await putState(to, partition, { kind: "listed", owner: slot, field: owner }, true);
   const ids: string[] = [];
   for (const [i, length] of lengths.entries()) {
-    const id = `${of}.${ordinal(i + 1)}`;
+    const id = `${owner}.${ordinal(i + 1)}`;
     const item = itemWith({ id, staffRef: "é".repeat(length) });
     largest = Math.max(largest, Buffer.byteLength(JSON.stringify(item)));
     if (i % 3 === 2) continue;
-    await putCell(to, partition, { kind: "item", of, field: i + 1 }, item);
+    await putState(to, partition, { kind: "item", owner, field: i + 1 }, item);
     ids.push(id);
   }
-  stored.set(of, ids);
+  stored.set(owner, ids);
 }
 
 before(async () => {
-  const { redis, keys }: { redis: Parameters<typeof putCell>[0]["redis"]; keys: Keys } = withRedis(suite);
+  const { redis, keys }: { redis: Parameters<typeof putState>[0]["redis"]; keys: Keys } = withRedis(suite);
   wishlists = new Wishlists(redis, keys, 64);
   const to = { redis, keys };
-  await putCell(
+  await putState(
     to,
     partition,
-    { kind: "customer", of: slot },
+    { kind: "customer", owner: slot },
     {
       record: customerWith({}),
       version: "v",

@@ -1,4 +1,4 @@
-import { toldBefore } from "../../src/actors/alert/alert-cell.ts";
+import { toldBefore } from "../../src/actors/alert/alert-key.ts";
 import { isBlocking, judge, verdictOf, type Verdict } from "../../src/actors/alert/judge.ts";
 import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
@@ -77,11 +77,11 @@ export class AlertStage {
   }
 
   product(): ProductRecord | null {
-    return this.store.value({ kind: "product", of: PRODUCT }) as ProductRecord | null;
+    return this.store.value({ kind: "product", owner: PRODUCT }) as ProductRecord | null;
   }
 
   variant(variantRef = "v1"): VariantRecord | null {
-    return this.store.value({ kind: "variant", of: PRODUCT, field: variantRef }) as VariantRecord | null;
+    return this.store.value({ kind: "variant", owner: PRODUCT, field: variantRef }) as VariantRecord | null;
   }
 
   /** What the catalogue adds to a wish on its way in. */
@@ -206,7 +206,7 @@ export class AlertStage {
     const named = { ...occasionOf(alert, found.variant, this.settings), variant: identityOf(found) };
     const told = toldBefore(
       named,
-      (field) => this.store.value({ kind: "alert", of: CUSTOMER, field }) as AlertRecord | null,
+      (field) => this.store.value({ kind: "alert", owner: CUSTOMER, field }) as AlertRecord | null,
     );
     const tenant: Verdict[] = RULES.tenant.map((rule) => verdictOf(rule, facts));
     return [...tenant, ...judge(wishes, facts, told)].find(isBlocking)?.rule ?? "waiting";

@@ -2,9 +2,9 @@ import type { PersonalDataParts } from "../../src/actors/privacy/personal-data.t
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
 import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
-import { orderCell } from "../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
-import type { Cell, CellKind, CellValues } from "../../src/store/partition/cells.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { Layout, type SlotAddress } from "../../src/store/layout.ts";
 import type { WishlistRecord } from "../../src/store/records/records.ts";
 import { MemoryPartition } from "./memory-partition.ts";
@@ -36,14 +36,15 @@ export class MemoryOrders {
 
   constructor(step: Step) {
     const { layout } = this;
-    const read = <K extends CellKind>(cell: Cell<K>) => this.partition.value(cell) as CellValues[K] | null;
+    const read = <K extends StateKind>(stateKey: StateKey<K>) =>
+      this.partition.value(stateKey) as StateValues[K] | null;
     const customer = ({ slot }: SlotAddress) => read(customerOf(slot))?.record ?? undefined;
     this.parts = {
       layout,
       removePurchased: false,
       dispatcher: { ask: (_, command) => step(command.type, () => this.run(command)) },
       orders: {
-        at: ({ slot }) => step("orders.at", () => structuredClone(read(orderCell(slot))) ?? undefined),
+        at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
         of: ({ slot }) =>
           step("orders.of", () =>
             this.partition

@@ -7,25 +7,25 @@ import { EntryMoment } from "../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../src/actors/state.ts";
 import {
   addressOf,
-  type Cell,
-  type CellKind,
-  type CellValues,
+  type StateKey,
+  type StateKind,
+  type StateValues,
   type StateChange,
   parsePage,
-} from "../../src/store/partition/cells.ts";
+} from "../../src/store/partition/state-keys.ts";
 import type { Contents } from "../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;
-/** Rounds of loading that a command may take: cells lead to cells, but never far. */
+/** Rounds of loading that a command may take: state keys lead to state keys, but never far. */
 const MAX_ROUNDS = 12;
 
-/** A partition without a store: what the pure handlers do, cell by cell. */
+/** A partition without a store: what the pure handlers do, state key by state key. */
 export class MemoryPartition {
-  readonly cells = new Map<string, { cell: Cell; value: unknown }>();
+  readonly stateKeys = new Map<string, { stateKey: StateKey; value: unknown }>();
   readonly claims = new Map<string, string>();
   /** What the indexes of references have that several may hold: reference, store key, value and holder. */
   readonly shared = new Set<string>();
-  /** Cells that `reads` had not named when `decide` asked for them, by kind of command. */
+  /** State keys that `reads` had not named when `decide` asked for them, by kind of command. */
   readonly late = new Map<string, number>();
   readonly events: Event[] = [];
   #count = 0;
@@ -35,21 +35,21 @@ export class MemoryPartition {
     return START_MS + this.#count;
   }
 
-  value(cell: Cell): unknown {
-    return this.cells.get(addressOf(cell))?.value ?? null;
+  value(stateKey: StateKey): unknown {
+    return this.stateKeys.get(addressOf(stateKey))?.value ?? null;
   }
 
   /** All values of a kind that belong to one wishlist or customer. */
-  all<K extends CellKind>(kind: K, of: string): { field: string | number; value: CellValues[K] }[] {
-    return [...this.cells.values()]
-      .filter(({ cell, value }) => cell.kind === kind && cell.of === of && value !== null)
-      .map(({ cell, value }) => ({ field: cell.field ?? "", value: value as CellValues[K] }));
+  all<K extends StateKind>(kind: K, owner: string): { field: string | number; value: StateValues[K] }[] {
+    return [...this.stateKeys.values()]
+      .filter(({ stateKey, value }) => stateKey.kind === kind && stateKey.owner === owner && value !== null)
+      .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
   }
 
-  #read(cell: Cell): unknown {
-    switch (cell.kind) {
+  #read(stateKey: StateKey): unknown {
+    switch (stateKey.kind) {
       case "claim": {
-        const { reference, storeKey, value, holder } = cell.claim ?? {
+        const { reference, storeKey, value, holder } = stateKey.claim ?? {
           reference: "",
           storeKey: "",
           value: "",
@@ -66,25 +66,25 @@ export class MemoryPartition {
       }
       case "contents":
         return {
-          items: this.all("item", cell.of).map(({ field, value }) => ({
+          items: this.all("item", stateKey.owner).map(({ field, value }) => ({
             number: Number(field),
             item: value,
           })),
-          removed: this.all("removed", cell.of).map(({ field, value }) => ({
+          removed: this.all("removed", stateKey.owner).map(({ field, value }) => ({
             number: Number(field),
             item: value,
           })),
         } satisfies Contents;
       case "wishlists":
-        return this.all("listed", cell.of)
+        return this.all("listed", stateKey.owner)
           .map(({ field }) => String(field))
           .sort()
-          .slice(0, Number(cell.field));
+          .slice(0, Number(stateKey.field));
       case "wishlistCount":
-        return this.all("listed", cell.of).length;
+        return this.all("listed", stateKey.owner).length;
       case "wishlistPage": {
-        const { count, after } = parsePage(cell);
-        const ids = this.all("listed", cell.of).map(({ field }) => String(field));
+        const { count, after } = parsePage(stateKey);
+        const ids = this.all("listed", stateKey.owner).map(({ field }) => String(field));
         return ids
           .sort()
           .filter((id) => id > after)
@@ -94,22 +94,26 @@ export class MemoryPartition {
         return [];
       case "purchases":
       case "alerts": {
-        const kind = cell.kind === "purchases" ? ("purchase" as const) : ("alert" as const);
-        return this.all(kind, cell.of).map(({ field, value }) => ({ field: String(field), record: value }));
+        const kind = stateKey.kind === "purchases" ? ("purchase" as const) : ("alert" as const);
+        return this.all(kind, stateKey.owner).map(({ field, value }) => ({
+          field: String(field),
+          record: value,
+        }));
       }
       default:
-        return this.value(cell);
+        return this.value(stateKey);
     }
   }
 
-  #apply({ cell, value }: StateChange): void {
-    if (cell.kind === "index") {
-      for (const [address, kept] of this.cells) {
-        if (kept.cell.kind === "mark" && kept.cell.of === cell.of) this.cells.delete(address);
+  #apply({ stateKey, value }: StateChange): void {
+    if (stateKey.kind === "index") {
+      for (const [address, kept] of this.stateKeys) {
+        if (kept.stateKey.kind === "itemIndex" && kept.stateKey.owner === stateKey.owner)
+          this.stateKeys.delete(address);
       }
       return;
     }
-    this.cells.set(addressOf(cell), { cell, value });
+    this.stateKeys.set(addressOf(stateKey), { stateKey, value });
   }
 
   /** Carries a command out, as the one after all before it. */
@@ -122,15 +126,15 @@ export class MemoryPartition {
     );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
-    let asked: Cell | undefined;
+    let asked: StateKey | undefined;
     for (let round = 0; ; round++) {
       if (round === MAX_ROUNDS) throw new Error(`${command.type} never stops asking`);
       const missing = handler
         .reads(command, new Draft(state), context)
-        .filter((cell) => state.peek(cell) === undefined);
+        .filter((stateKey) => state.peek(stateKey) === undefined);
       if (asked) missing.push(asked);
       asked = undefined;
-      for (const cell of missing) state.set(cell, this.#read(cell));
+      for (const stateKey of missing) state.set(stateKey, this.#read(stateKey));
       if (missing.length > 0) continue;
       const draft = new Draft(state);
       try {

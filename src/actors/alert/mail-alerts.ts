@@ -4,10 +4,10 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
 import type { Draft } from "../state.ts";
-import { itemCell, removedCell } from "../wishlist/add-item.ts";
-import { headOf } from "../wishlist/head.ts";
-import { isSameVariant } from "../wishlist/marks.ts";
-import { alertCell } from "./alert-cell.ts";
+import { itemStateKey, removedStateKey } from "../wishlist/add-item.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { isSameVariant } from "../wishlist/item-index.ts";
+import { alertStateKey } from "./alert-key.ts";
 import { whyNoMail } from "./mail-rules.ts";
 import type { SettleMail, TakeMail, TakenMail } from "./messages.ts";
 import { wishAt } from "./wish-at.ts";
@@ -40,7 +40,7 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
       isSameVariant(product, variant) && !purchased && !disableNotification,
   );
   if (isWished) return undefined;
-  const removed = placesOf(alert).map(({ wishlist, number }) => draft.get(removedCell(wishlist, number)));
+  const removed = placesOf(alert).map(({ wishlist, number }) => draft.get(removedStateKey(wishlist, number)));
   return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "no longer wished for";
 }
 
@@ -51,17 +51,17 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
  */
 export const takeMail: Handler<TakeMail, TakenMail> = {
   reads({ slot, names }, draft) {
-    const alerts = names.map((name) => alertCell(slot, name));
+    const alerts = names.map((name) => alertStateKey(slot, name));
     const places = alerts
-      .filter((cell) => draft.knows(cell))
-      .flatMap((cell) => placesOf(draft.get(cell) ?? { itemIds: [] }));
+      .filter((stateKey) => draft.knows(stateKey))
+      .flatMap((stateKey) => placesOf(draft.get(stateKey) ?? { itemIds: [] }));
     return [
       customerOf(slot),
       ...alerts,
       ...places.flatMap(({ wishlist, number }) => [
-        headOf(wishlist),
-        itemCell(wishlist, number),
-        removedCell(wishlist, number),
+        metaKey(wishlist),
+        itemStateKey(wishlist, number),
+        removedStateKey(wishlist, number),
       ]),
     ];
   },
@@ -70,14 +70,14 @@ export const takeMail: Handler<TakeMail, TakenMail> = {
     const customer = draft.get(customerOf(slot))?.record;
     const taken: string[] = [];
     for (const name of customer ? names : []) {
-      const alert = draft.get(alertCell(slot, name));
+      const alert = draft.get(alertStateKey(slot, name));
       if (!customer || !alert?.email || !isOpen(alert.email, messageId)) continue;
       const reason = whyNoMail(customer, alert.type) ?? whyNotWished(draft, slot, alert) ?? outdated[name];
       const email: AlertMail =
         reason === undefined
           ? { status: "sending", messageId, time }
           : { status: "suppressed", reason, time };
-      draft.put(alertCell(slot, name), { ...alert, email });
+      draft.put(alertStateKey(slot, name), { ...alert, email });
       if (reason === undefined) taken.push(name);
     }
     return { ok: true, body: { taken } };
@@ -85,15 +85,15 @@ export const takeMail: Handler<TakeMail, TakenMail> = {
 };
 
 export const settleMail: Handler<SettleMail> = {
-  reads: ({ slot, names }) => names.map((name) => alertCell(slot, name)),
+  reads: ({ slot, names }) => names.map((name) => alertStateKey(slot, name)),
 
   decide({ slot, names, messageId, status, reason }, draft, { time }) {
     for (const name of names) {
-      const alert = draft.get(alertCell(slot, name));
+      const alert = draft.get(alertStateKey(slot, name));
       // Erased in the meantime, or sent already.
       if (alert?.email?.messageId !== messageId || alert.email.status === "sent") continue;
       const email: AlertMail = { status, ...(reason === undefined ? {} : { reason }), time, messageId };
-      draft.put(alertCell(slot, name), { ...alert, email });
+      draft.put(alertStateKey(slot, name), { ...alert, email });
     }
     return { ok: true };
   },

@@ -4,10 +4,10 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
-import { itemCell } from "../wishlist/add-item.ts";
-import { headOf } from "../wishlist/head.ts";
-import { isSameVariant } from "../wishlist/marks.ts";
-import { alertCell, firstDropName, nameOfAlert, namesBefore, toldBefore } from "./alert-cell.ts";
+import { itemStateKey } from "../wishlist/add-item.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { isSameVariant } from "../wishlist/item-index.ts";
+import { alertStateKey, firstDropName, nameOfAlert, namesBefore, toldBefore } from "./alert-key.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 import { priceAtWish } from "./price-drop.ts";
@@ -43,10 +43,10 @@ function putAlert(
   const { slot, price } = command;
   const firstName = firstDropName(command);
   const name = firstName === undefined || firstDrop ? nameOfAlert(command) : firstName;
-  draft.put(alertCell(slot, name), record);
+  draft.put(alertStateKey(slot, name), record);
   if (firstName !== undefined && firstDrop && price) {
     const lowestTold = { amount: price.amount, time: record.createdTime };
-    draft.put(alertCell(slot, firstName), { ...firstDrop, lowestTold });
+    draft.put(alertStateKey(slot, firstName), { ...firstDrop, lowestTold });
   }
   return name;
 }
@@ -85,10 +85,10 @@ function recordFor(
 const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
   reads: (command) => [
     customerOf(command.slot),
-    ...namesBefore(command).map((name) => alertCell(command.slot, name)),
+    ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
     ...places(command.itemIds).flatMap(({ wishlist, number }) => [
-      headOf(wishlist),
-      itemCell(wishlist, number),
+      metaKey(wishlist),
+      itemStateKey(wishlist, number),
     ]),
   ],
 
@@ -98,7 +98,7 @@ const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
       ok: true as const,
       body: { outcome, gone },
     });
-    const told = toldBefore(command, (name) => draft.get(alertCell(slot, name)));
+    const told = toldBefore(command, (name) => draft.get(alertStateKey(slot, name)));
     if (told.alert) return answer("told before");
     const customer = draft.get(customerOf(slot))?.record;
     const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
@@ -151,12 +151,12 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = {
 
 /** Notes that alerts have gone out. One that was erased since is passed over. */
 export const settleAlerts: Handler<SettleAlerts> = {
-  reads: ({ alerts }) => alerts.map(({ slot, name }) => alertCell(slot, name)),
+  reads: ({ alerts }) => alerts.map(({ slot, name }) => alertStateKey(slot, name)),
 
   decide({ alerts }, draft, context) {
     for (const { slot, name } of alerts) {
-      const alert = draft.get(alertCell(slot, name));
-      if (alert) draft.put(alertCell(slot, name), { ...alert, status: "sent", sentTime: context.time });
+      const alert = draft.get(alertStateKey(slot, name));
+      if (alert) draft.put(alertStateKey(slot, name), { ...alert, status: "sent", sentTime: context.time });
     }
     return { ok: true };
   },

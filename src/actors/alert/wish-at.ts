@@ -1,13 +1,13 @@
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import { itemCell } from "../wishlist/add-item.ts";
-import { headOf } from "../wishlist/head.ts";
+import { itemStateKey } from "../wishlist/add-item.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
 
 /** The wish, if it is still on a list of this customer. */
 export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
   const place = parseItemId(itemId);
-  const head = place && draft.get(headOf(place.wishlist));
-  if (!place || !head || head.deleted || head.slot !== slot) return null;
-  return draft.get(itemCell(place.wishlist, place.number));
+  const meta = place && draft.get(metaKey(place.wishlist));
+  if (!place || !meta || meta.deleted || meta.slot !== slot) return null;
+  return draft.get(itemStateKey(place.wishlist, place.number));
 }

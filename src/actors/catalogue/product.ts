@@ -1,17 +1,17 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ProductRecord } from "../../store/records/catalogue.ts";
-import { claimCell } from "../claim.ts";
+import { claimStateKey } from "../claim.ts";
 
 /** State key of the product in a slot. */
-export const productCell = (slot: string): Cell<"product"> => ({ kind: "product", of: slot });
+export const productStateKey = (slot: string): StateKey<"product"> => ({ kind: "product", owner: slot });
 
 /** State key of a product's variant. */
-export const variantCell = (slot: string, variantRef: string): Cell<"variant"> => ({
+export const variantStateKey = (slot: string, variantRef: string): StateKey<"variant"> => ({
   kind: "variant",
-  of: slot,
+  owner: slot,
   field: variantRef,
 });
 
 /** The store-wide index of variants learns of a name before the commit. */
 export const nameClaim = (storeKey: string, { productId }: Pick<ProductRecord, "productId">, name: string) =>
-  claimCell({ reference: "variant", storeKey, value: name, holder: productId });
+  claimStateKey({ reference: "variant", storeKey, value: name, holder: productId });

@@ -1,5 +1,5 @@
 import { variantNames } from "../../store/names.ts";
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
@@ -9,7 +9,7 @@ import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
-import { nameClaim, productCell, variantCell } from "./product.ts";
+import { nameClaim, productStateKey, variantStateKey } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
 /** The most variants that one product has; Shopify's limit is 2,048. */
@@ -100,7 +100,7 @@ function newNames(before: VariantRecord | null, after: VariantRecord): string[] 
 /** What a feed says of a variant, with its state before and after. */
 function planVariants(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext) {
   return command.variants.map((fields) => {
-    const before = draft.get(variantCell(command.slot, fields.variantRef));
+    const before = draft.get(variantStateKey(command.slot, fields.variantRef));
     return { before, after: variantAfter(before, fields, product, command, context) };
   });
 }
@@ -129,7 +129,7 @@ function refuseLarge(
 /** Of a row that is stale the totals may still be the newest that is known of some variants. */
 function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext): void {
   for (const { variantRef, available } of command.variants) {
-    const before = draft.get(variantCell(command.slot, variantRef));
+    const before = draft.get(variantStateKey(command.slot, variantRef));
     const stock = before && withTotal(before.stock, available, timeOf(command, context));
     if (before && stock && stock !== before.stock)
       putVariant(draft, command, product, before, { ...before, stock }, command.thresholds, context);
@@ -143,24 +143,26 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
 export const putProduct: Handler<PutProduct, PutResult> = {
   reads(command, draft, context) {
     const { slot, storeKey } = command;
-    const product = productCell(slot);
-    const named: Cell[] = command.variants.map(({ variantRef }) => variantCell(slot, variantRef));
+    const product = productStateKey(slot);
+    const named: StateKey[] = command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef));
     if (command.isNews) named.push(tombstoneOf(slot));
-    if (![product, ...named].every((cell) => draft.knows(cell))) return [product, ...named];
+    if (![product, ...named].every((stateKey) => draft.knows(stateKey))) return [product, ...named];
     const before = draft.get(product);
-    const others = (before?.variants ?? []).map((variantRef) => variantCell(slot, variantRef));
-    const cells: Cell[] = [product, ...named, ...others];
-    if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return cells;
+    const others = (before?.variants ?? []).map((variantRef) => variantStateKey(slot, variantRef));
+    const stateKeys: StateKey[] = [product, ...named, ...others];
+    if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return stateKeys;
     const after = productAfter(before, command, context);
     for (const variant of planVariants(command, after, draft, context)) {
-      cells.push(...newNames(variant.before, variant.after).map((name) => nameClaim(storeKey, after, name)));
+      stateKeys.push(
+        ...newNames(variant.before, variant.after).map((name) => nameClaim(storeKey, after, name)),
+      );
     }
-    return cells;
+    return stateKeys;
   },
 
   decide(command, draft, context) {
     const { slot, storeKey, key, thresholds } = command;
-    const before = draft.get(productCell(slot));
+    const before = draft.get(productStateKey(slot));
     const product = productAfter(before, command, context);
     const { productId, productRef, variants } = product;
     if (variants.length > MAX_VARIANTS)
@@ -195,11 +197,11 @@ export const putProduct: Handler<PutProduct, PutResult> = {
         putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
     }
     if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
-    draft.put(productCell(slot), stored);
+    draft.put(productStateKey(slot), stored);
     // The product's own change may release or withdraw variants that the feed does not name.
     const named = new Set(command.variants.map(({ variantRef }) => variantRef));
     for (const variantRef of variants) {
-      const variant = named.has(variantRef) ? null : draft.get(variantCell(slot, variantRef));
+      const variant = named.has(variantRef) ? null : draft.get(variantStateKey(slot, variantRef));
       if (variant) putVariant(draft, command, stored, variant, variant, thresholds, context);
     }
     draft.emit({

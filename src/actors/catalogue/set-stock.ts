@@ -3,7 +3,7 @@ import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
 import { applyLevels } from "./availability.ts";
 import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";
-import { productCell, variantCell } from "./product.ts";
+import { productStateKey, variantStateKey } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
 /** The places of levels in their command, by variant. */
@@ -23,17 +23,17 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
   reads: ({ slot, levels }) => [
-    productCell(slot),
-    ...[...byVariant(levels).keys()].map((variantRef) => variantCell(slot, variantRef)),
+    productStateKey(slot),
+    ...[...byVariant(levels).keys()].map((variantRef) => variantStateKey(slot, variantRef)),
   ],
 
   decide(command, draft, context) {
     const { slot, levels, thresholds } = command;
-    const product = draft.get(productCell(slot));
+    const product = draft.get(productStateKey(slot));
     if (!product) return refuse("ResourceNotFound", "There is no such product.");
     const results = levels.map((): LevelResult => ({ status: "unknown" }));
     for (const [variantRef, places] of byVariant(levels)) {
-      const before = draft.get(variantCell(slot, variantRef));
+      const before = draft.get(variantStateKey(slot, variantRef));
       if (!before) continue;
       const timed = places
         .flatMap((i) => levels[i] ?? [])
@@ -53,15 +53,15 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
 /** Looks again whether a product's variants can be bought: time alone may have changed that. */
 export const checkProduct: Handler<CheckProduct> = {
   reads({ slot }, draft) {
-    const product = productCell(slot);
+    const product = productStateKey(slot);
     const refs = draft.knows(product) ? (draft.get(product)?.variants ?? []) : [];
-    return [product, ...refs.map((variantRef) => variantCell(slot, variantRef))];
+    return [product, ...refs.map((variantRef) => variantStateKey(slot, variantRef))];
   },
 
   decide({ slot, storeKey, key, thresholds }, draft, context) {
-    const product = draft.get(productCell(slot));
+    const product = draft.get(productStateKey(slot));
     for (const variantRef of product?.variants ?? []) {
-      const variant = draft.get(variantCell(slot, variantRef));
+      const variant = draft.get(variantStateKey(slot, variantRef));
       if (product && variant)
         putVariant(draft, { storeKey, slot, key }, product, variant, variant, thresholds, context);
     }

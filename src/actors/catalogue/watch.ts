@@ -5,7 +5,7 @@ import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import type { VariantEventType } from "../event.ts";
 import { isBetterOffer, notedPrices } from "./prices.ts";
-import { variantCell } from "./product.ts";
+import { variantStateKey } from "./product.ts";
 
 interface Place {
   storeKey: string;
@@ -106,7 +106,7 @@ export function putVariant(
   const isShown = isReleased(product, Date.parse(context.time));
   const news = newsOf(before, changed, isShown, thresholds);
   const after = recordAfter(before, changed, isShown, news, context.time);
-  draft.put(variantCell(slot, changed.variantRef), after);
+  draft.put(variantStateKey(slot, changed.variantRef), after);
   const tell = (type: VariantEventType, cycle: number, since = context.time) =>
     draft.emit({
       type,

@@ -1,17 +1,17 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { CommandContext } from "../handler.ts";
-import { headOf } from "../wishlist/head.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { recordOf } from "../wishlist/update-wishlist.ts";
 
 /** Wishlists that one command gives to a new customer: bounds how long a partition is busy with one customer. */
 const BATCH_SIZE = 200;
 
 /** The next wishlists to be given, and one more, to see whether any remain. */
-const nextOf = (slot: string, { heir }: FormerCustomerRecord): Cell<"wishlistPage"> => ({
+const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlistPage"> => ({
   kind: "wishlistPage",
-  of: slot,
+  owner: slot,
   field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
 });
 
@@ -19,11 +19,11 @@ const nextOf = (slot: string, { heir }: FormerCustomerRecord): Cell<"wishlistPag
 export const newIdIn = (former: FormerCustomerRecord | null, key: string, context: CommandContext): string =>
   former?.heir?.svc_customer_id ?? context.newCustomerId(key);
 
-/** Cells that are read to give wishlists to a new customer. */
-export function readsToAdopt(slot: string, former: FormerCustomerRecord, draft: Draft): Cell[] {
+/** State keys that are read to give wishlists to a new customer. */
+export function readsToAdopt(slot: string, former: FormerCustomerRecord, draft: Draft): StateKey[] {
   const next = nextOf(slot, former);
   const ids = draft.knows(next) ? (draft.get(next) ?? []).slice(0, BATCH_SIZE) : [];
-  return [next, ...ids.flatMap((id) => [headOf(id), recordOf(id)])];
+  return [next, ...ids.flatMap((id) => [metaKey(id), recordOf(id)])];
 }
 
 /**
@@ -40,16 +40,16 @@ export function adoptSome(
   const ids = draft.get(nextOf(slot, former)) ?? [];
   const now = ids.slice(0, BATCH_SIZE);
   for (const wishlistId of now) {
-    const head = draft.get(headOf(wishlistId));
+    const meta = draft.get(metaKey(wishlistId));
     const record = draft.get(recordOf(wishlistId));
-    if (!head || !record) continue;
+    if (!meta || !record) continue;
     const adopted: WishlistRecord = {
       ...record,
       customerId: owner.svc_customer_id,
       customerRef: owner.id,
     };
     draft.put(recordOf(wishlistId), adopted);
-    draft.put(headOf(wishlistId), { ...head, version });
+    draft.put(metaKey(wishlistId), { ...meta, version });
   }
   return ids.length > BATCH_SIZE ? (now.at(-1) ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
@@ -6,23 +6,23 @@ import type { Handler, CommandContext } from "../handler.ts";
 import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { matches, refuse } from "../reply.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
-import { headOf } from "../wishlist/head.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 
 /** Wishlists that one command deletes: bounds how long a partition is busy with one customer. */
 const BATCH_SIZE = 10;
 
 /** One more than a command deletes, to see whether any remain. */
-const someWishlistsOf = (slot: string): Cell<"wishlists"> => ({
+const someWishlistsOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
-  of: slot,
+  owner: slot,
   field: BATCH_SIZE + 1,
 });
 
-function readsToEraseSome(slot: string, draft: Draft): Cell[] {
+function readsToEraseSome(slot: string, draft: Draft): StateKey[] {
   const some = someWishlistsOf(slot);
   const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, BATCH_SIZE) : [];
-  return [some, ...ids.flatMap((id) => [headOf(id), ...readsToErase(id, draft)])];
+  return [some, ...ids.flatMap((id) => [metaKey(id), ...readsToErase(id, draft)])];
 }
 
 /** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
@@ -33,8 +33,8 @@ function eraseSome(
 ): { count: number; remaining: boolean } {
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
   for (const id of ids.slice(0, BATCH_SIZE)) {
-    const head = draft.get(headOf(id));
-    if (head) erase(draft, head, id, context);
+    const meta = draft.get(metaKey(id));
+    if (meta) erase(draft, meta, id, context);
   }
   return { count: ids.length, remaining: ids.length > BATCH_SIZE };
 }
@@ -67,8 +67,8 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     const { slot } = command;
     const customer = customerOf(slot);
     if (!draft.knows(customer) || !meant(command, draft)) return [customer];
-    const cells: Cell[] = [customer, answersOf(slot), alertsOf(slot)];
-    return command.withWishlists ? [...cells, ...readsToEraseSome(slot, draft)] : cells;
+    const stateKeys: StateKey[] = [customer, answersOf(slot), alertsOf(slot)];
+    return command.withWishlists ? [...stateKeys, ...readsToEraseSome(slot, draft)] : stateKeys;
   },
 
   decide(command, draft, context) {
@@ -95,7 +95,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = {
     draft.put(newsTimeOf(slot), null);
     releaseOld(draft, storeKey, record, null);
     const alerts = draft.get(alertsOf(slot)) ?? [];
-    for (const { field } of alerts) draft.put({ kind: "alert", of: slot, field }, null);
+    for (const { field } of alerts) draft.put({ kind: "alert", owner: slot, field }, null);
     const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
     if (forgotten.length > 0)
       draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });

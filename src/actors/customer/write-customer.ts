@@ -1,4 +1,4 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import { type Patch, changed, present } from "../patch.ts";
@@ -178,7 +178,7 @@ function meant(command: Write, draft: Draft): CustomerRecord | null {
   return isMeant ? record : null;
 }
 
-function reads(command: Write, draft: Draft, context: CommandContext): Cell[] {
+function reads(command: Write, draft: Draft, context: CommandContext): StateKey[] {
   const { slot, storeKey, key, fields } = command;
   const customer = customerOf(slot);
   if (!draft.knows(customer)) return [customer];
@@ -186,8 +186,8 @@ function reads(command: Write, draft: Draft, context: CommandContext): Cell[] {
   if (present) return [customer, ...claimsFor(storeKey, fields, present.svc_customer_id)];
   if (command.type === "UpdateCustomer") return [customer];
   const former = draft.get(customer)?.former ?? null;
-  const cells: Cell[] = [customer, ...claimsFor(storeKey, fields, newIdIn(former, key, context))];
-  return former ? [...cells, ...readsToAdopt(slot, former, draft)] : cells;
+  const stateKeys: StateKey[] = [customer, ...claimsFor(storeKey, fields, newIdIn(former, key, context))];
+  return former ? [...stateKeys, ...readsToAdopt(slot, former, draft)] : stateKeys;
 }
 
 const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");

@@ -2,7 +2,7 @@ import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
-import { orderCell } from "./put-order.ts";
+import { orderStateKey } from "./put-order.ts";
 
 /** Refunds that an order keeps the ids of: the newest. */
 const MAX_REFUNDS = 100;
@@ -32,16 +32,16 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
  * the order with all its refunds and edits then.
  */
 export const amendOrder: Handler<AmendOrder, OrderResult> = {
-  reads: ({ slot }) => [orderCell(slot)],
+  reads: ({ slot }) => [orderStateKey(slot)],
 
   decide({ slot, storeKey, key, amendment }, draft, context) {
-    const order = draft.get(orderCell(slot));
+    const order = draft.get(orderStateKey(slot));
     if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
     const { orderRef } = order;
     if (isIncluded(order, amendment)) return { ok: true, body: { orderRef, status: "stale" } };
     const { refundId, time } = amendment;
     const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
-    draft.put(orderCell(slot), {
+    draft.put(orderStateKey(slot), {
       ...order,
       lines: order.lines.map((line) => amended(line, amendment.lines)),
       ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MAX_REFUNDS) } : {}),

@@ -10,7 +10,7 @@ export const forgetPurchases: Handler<ForgetPurchases> = {
     for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
       const lines = Object.entries(record.lines).map(([lineRef, line]) => [lineRef, goneOf(line)] as const);
       const nameless = { orderRef: "", revision: record.revision, lines: Object.fromEntries(lines) };
-      draft.put({ kind: "purchase", of: slot, field }, nameless);
+      draft.put({ kind: "purchase", owner: slot, field }, nameless);
     }
     return { ok: true };
   },

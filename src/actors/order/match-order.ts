@@ -1,5 +1,5 @@
 import { itemRefName } from "../../store/names.ts";
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type {
   LineOutcome,
   Match,
@@ -11,9 +11,16 @@ import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
-import { indexRef, itemCell, itemRefClaim, removedCell } from "../wishlist/add-item.ts";
-import { headOf } from "../wishlist/head.ts";
-import { bearers, isSameVariant, markCell, marksOf, remark, variantMarks } from "../wishlist/marks.ts";
+import { indexRef, itemStateKey, itemRefClaim, removedStateKey } from "../wishlist/add-item.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
+import {
+  itemsUnder,
+  isSameVariant,
+  itemIndexKey,
+  termsOf,
+  reindex,
+  variantTerms,
+} from "../wishlist/item-index.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, tellSales } from "./sales.ts";
@@ -21,14 +28,14 @@ import { saleOf, soldAgain, tellSales } from "./sales.ts";
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
 const MAX_WISHLISTS = 200;
 
-const wishlistsOf = (slot: string): Cell<"wishlists"> => ({
+const wishlistsOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
-  of: slot,
+  owner: slot,
   field: MAX_WISHLISTS,
 });
-const purchaseCell = (slot: string, orderKey: string): Cell<"purchase"> => ({
+const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purchase"> => ({
   kind: "purchase",
-  of: slot,
+  owner: slot,
   field: orderKey,
 });
 
@@ -50,37 +57,37 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-/** Cells of the wishes that an order had marked, to undo it. */
-function readsToUndo(command: MatchOrder, purchase: Purchase, draft: Draft): Cell[] {
+/** State keys of the wishes that an order had marked, to undo it. */
+function readsToUndo(command: MatchOrder, purchase: Purchase, draft: Draft): StateKey[] {
   return undoneLines(command, purchase).flatMap(([, { wishlistId, number, wasRemoved }]) => {
-    const cell = wasRemoved ? removedCell(wishlistId, number) : itemCell(wishlistId, number);
-    const item = draft.knows(cell) ? draft.get(cell) : null;
-    const cells: Cell[] = [headOf(wishlistId), cell];
-    if (!item) return cells;
-    cells.push(...marksOf(item).map((mark) => markCell(wishlistId, mark)));
+    const stateKey = wasRemoved ? removedStateKey(wishlistId, number) : itemStateKey(wishlistId, number);
+    const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
+    const stateKeys: StateKey[] = [metaKey(wishlistId), stateKey];
+    if (!item) return stateKeys;
+    stateKeys.push(...termsOf(item).map((term) => itemIndexKey(wishlistId, term)));
     const { wishlistItemRef } = item;
     if (wasRemoved && wishlistItemRef !== undefined)
-      cells.push(itemRefClaim(command.storeKey, wishlistId, wishlistItemRef));
-    return cells;
+      stateKeys.push(itemRefClaim(command.storeKey, wishlistId, wishlistItemRef));
+    return stateKeys;
   });
 }
 
-const marksFor = (line: BoughtLine) => line.candidates.flatMap(({ product }) => variantMarks(product));
+const termsFor = (line: BoughtLine) => line.candidates.flatMap(({ product }) => variantTerms(product));
 
-/** Cells of the wishes that a line may have bought. */
-function readsToFind(wishlistId: string, line: BoughtLine, draft: Draft): Cell[] {
-  return marksFor(line).flatMap((mark) => {
-    const cell = markCell(wishlistId, mark);
-    const numbers = draft.knows(cell) ? (draft.get(cell) ?? []) : [];
-    return [cell, ...numbers.flatMap((number) => readsOfItem(wishlistId, number, draft))];
+/** State keys of the wishes that a line may have bought. */
+function readsToFind(wishlistId: string, line: BoughtLine, draft: Draft): StateKey[] {
+  return termsFor(line).flatMap((term) => {
+    const stateKey = itemIndexKey(wishlistId, term);
+    const numbers = draft.knows(stateKey) ? (draft.get(stateKey) ?? []) : [];
+    return [stateKey, ...numbers.flatMap((number) => readsOfItem(wishlistId, number, draft))];
   });
 }
 
-/** An item with all its marks: it may be taken off its list. */
-function readsOfItem(wishlistId: string, number: number, draft: Draft): Cell[] {
-  const cell = itemCell(wishlistId, number);
-  const item = draft.knows(cell) ? draft.get(cell) : null;
-  return [cell, ...(item ? marksOf(item).map((mark) => markCell(wishlistId, mark)) : [])];
+/** An item with all its terms: it may be taken off its list. */
+function readsOfItem(wishlistId: string, number: number, draft: Draft): StateKey[] {
+  const stateKey = itemStateKey(wishlistId, number);
+  const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
+  return [stateKey, ...(item ? termsOf(item).map((term) => itemIndexKey(wishlistId, term)) : [])];
 }
 
 /** The wish that a line bought: by the best candidate, the oldest that was made before the order. */
@@ -107,9 +114,9 @@ function findWish(
 
 function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft): Found[] {
   const found = wishlists.flatMap((wishlistId) => {
-    const numbers = new Set(variantMarks(product).flatMap((mark) => bearers(draft, wishlistId, mark)));
+    const numbers = new Set(variantTerms(product).flatMap((term) => itemsUnder(draft, wishlistId, term)));
     return [...numbers].flatMap((number) => {
-      const item = draft.get(itemCell(wishlistId, number));
+      const item = draft.get(itemStateKey(wishlistId, number));
       return item ? [{ wishlistId, number, itemId: item.id, item, rule: "" }] : [];
     });
   });
@@ -122,9 +129,9 @@ interface Place {
 }
 
 function touch(draft: Draft, { wishlistId }: Place, context: CommandContext, difference: number): void {
-  const head = draft.get(headOf(wishlistId));
-  if (head)
-    draft.put(headOf(wishlistId), { ...head, count: head.count + difference, version: context.version });
+  const meta = draft.get(metaKey(wishlistId));
+  if (meta)
+    draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
 }
 
 function tell(
@@ -143,7 +150,7 @@ function tell(
 }
 
 /** Marks a wish as bought, and takes it off its list if the retailer wants that. */
-function mark(draft: Draft, command: MatchOrder, found: Found, context: CommandContext): void {
+function markPurchased(draft: Draft, command: MatchOrder, found: Found, context: CommandContext): void {
   const { wishlistId, number } = found;
   const { boughtTime: purchasedDate, removePurchased } = command;
   const item: ItemRecord = {
@@ -155,14 +162,14 @@ function mark(draft: Draft, command: MatchOrder, found: Found, context: CommandC
   };
   const removed = { ...item, deleted: true as const, deletedTime: context.time };
   if (removePurchased) {
-    remark(draft, wishlistId, number, item, null);
-    draft.put(itemCell(wishlistId, number), null);
-    draft.put(removedCell(wishlistId, number), removed);
+    reindex(draft, wishlistId, number, item, null);
+    draft.put(itemStateKey(wishlistId, number), null);
+    draft.put(removedStateKey(wishlistId, number), removed);
     const { wishlistItemRef: value } = item;
     if (value !== undefined)
       draft.release({ reference: "itemRef", storeKey: command.storeKey, value, holder: wishlistId });
   } else {
-    draft.put(itemCell(wishlistId, number), item);
+    draft.put(itemStateKey(wishlistId, number), item);
   }
   touch(draft, found, context, removePurchased ? -1 : 0);
   tell(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
@@ -176,10 +183,10 @@ function unmark(
   context: CommandContext,
 ): WishRemainder | undefined {
   const { wishlistId, number, wasRemoved } = line;
-  const head = draft.get(headOf(wishlistId));
-  if (!head || head.deleted) return undefined;
+  const meta = draft.get(metaKey(wishlistId));
+  if (!meta || meta.deleted) return undefined;
   if (wasRemoved) return putBack(draft, command, line, context);
-  const item = draft.get(itemCell(wishlistId, number));
+  const item = draft.get(itemStateKey(wishlistId, number));
   if (!item) return undefined;
   const { purchasedDate: _, ...kept } = item;
   const reverted: ItemRecord = {
@@ -188,7 +195,7 @@ function unmark(
     waitingSince: context.time,
     modifiedTime: context.time,
   };
-  draft.put(itemCell(wishlistId, number), reverted);
+  draft.put(itemStateKey(wishlistId, number), reverted);
   touch(draft, line, context, 0);
   tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
   return undefined;
@@ -205,11 +212,11 @@ function putBack(
   context: CommandContext,
 ): WishRemainder | undefined {
   const { wishlistId, number } = place;
-  const removed = draft.get(removedCell(wishlistId, number));
+  const removed = draft.get(removedStateKey(wishlistId, number));
   if (!removed) return undefined;
   const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
-  const isBorne = (name: string) => bearers(draft, wishlistId, name).length > 0;
-  if (variantMarks(kept.product).some(isBorne)) return "wished_again";
+  const isBorne = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
+  if (variantTerms(kept.product).some(isBorne)) return "wished_again";
   const isRefTaken = wishlistItemRef !== undefined && isBorne(itemRefName(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
@@ -219,10 +226,10 @@ function putBack(
     waitingSince: context.time,
     modifiedTime: context.time,
   };
-  draft.put(removedCell(wishlistId, number), null);
+  draft.put(removedStateKey(wishlistId, number), null);
   indexRef(draft, command.storeKey, null, item);
-  remark(draft, wishlistId, number, null, item);
-  draft.put(itemCell(wishlistId, number), item);
+  reindex(draft, wishlistId, number, null, item);
+  draft.put(itemStateKey(wishlistId, number), item);
   touch(draft, place, context, 1);
   tell(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
   return isRefTaken ? "reference_taken" : undefined;
@@ -243,23 +250,23 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
 export const matchOrder: Handler<MatchOrder, MatchResult> = {
   reads(command, draft) {
     const { slot, orderKey, lines } = command;
-    const cells: Cell[] = [customerOf(slot), wishlistsOf(slot), purchaseCell(slot, orderKey)];
-    if (!cells.every((cell) => draft.knows(cell))) return cells;
-    const purchase = draft.get(purchaseCell(slot, orderKey));
-    if (purchase) cells.push(...readsToUndo(command, purchase, draft));
+    const stateKeys: StateKey[] = [customerOf(slot), wishlistsOf(slot), purchaseStateKey(slot, orderKey)];
+    if (!stateKeys.every((stateKey) => draft.knows(stateKey))) return stateKeys;
+    const purchase = draft.get(purchaseStateKey(slot, orderKey));
+    if (purchase) stateKeys.push(...readsToUndo(command, purchase, draft));
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
-    cells.push(...wishlists.map(headOf));
+    stateKeys.push(...wishlists.map(metaKey));
     for (const line of lines) {
-      for (const wishlistId of wishlists) cells.push(...readsToFind(wishlistId, line, draft));
+      for (const wishlistId of wishlists) stateKeys.push(...readsToFind(wishlistId, line, draft));
     }
-    return cells;
+    return stateKeys;
   },
 
   decide(command, draft, context) {
     const { slot, orderKey, orderRef, lines } = command;
     const wishlists = draft.get(wishlistsOf(slot)) ?? [];
     const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
-    const before = draft.get(purchaseCell(slot, orderKey));
+    const before = draft.get(purchaseStateKey(slot, orderKey));
     // Its buyer was erased: what it sold is corrected still, and it leads to nobody again.
     const isErased = before?.orderRef === "";
     const isThere = record !== null && !isErased;
@@ -295,7 +302,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
         continue;
       }
       const { wishlistId, itemId, rule, number } = found;
-      mark(draft, command, found, context);
+      markPurchased(draft, command, found, context);
       Reflect.deleteProperty(undone, lineRef);
       const sale = saleOf(found.item, line, command.boughtTime);
       done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased, sale };
@@ -304,7 +311,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = {
     if (isThere || before) {
       const purchase = { orderRef: isErased ? "" : orderRef, revision: command.revision, lines: done };
       const isPlain = Object.keys(undone).length === 0;
-      draft.put(purchaseCell(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
+      draft.put(purchaseStateKey(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
     }
     tellSales(draft, command, before?.lines ?? {}, done, context);
     return { ok: true, body: result };

@@ -1,4 +1,4 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
@@ -12,7 +12,7 @@ import type {
 } from "./messages.ts";
 
 /** An order, by its slot. */
-export const orderCell = (slot: string): Cell<"order"> => ({ kind: "order", of: slot });
+export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", owner: slot });
 
 const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
   before.updatedTime !== undefined &&
@@ -67,10 +67,10 @@ const canonical = (fields: OrderFields) =>
  * product of a line, once it is deleted) stays known.
  */
 export const putOrder: Handler<PutOrder, OrderResult> = {
-  reads: ({ slot }) => [orderCell(slot)],
+  reads: ({ slot }) => [orderStateKey(slot)],
 
   decide({ slot, storeKey, key, order, arrivedTime }, draft, context) {
-    const before = draft.get(orderCell(slot));
+    const before = draft.get(orderStateKey(slot));
     const { orderRef } = order;
     if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
     const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
@@ -94,7 +94,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = {
     };
     const oversized = refuseOversized("order", record, before);
     if (oversized) return oversized;
-    draft.put(orderCell(slot), record);
+    draft.put(orderStateKey(slot), record);
     draft.emit({
       type: "order.received",
       storeKey,
@@ -108,44 +108,44 @@ export const putOrder: Handler<PutOrder, OrderResult> = {
 };
 
 export const noteMatches: Handler<NoteMatches> = {
-  reads: ({ slot }) => [orderCell(slot)],
+  reads: ({ slot }) => [orderStateKey(slot)],
 
   decide({ slot, revision, matches, buyer: found }, draft) {
-    const order = draft.get(orderCell(slot));
+    const order = draft.get(orderStateKey(slot));
     // A newer version is on its way to be matched; what this one found may be wrong by now.
     if (order?.revision !== revision) return { ok: true };
     const { former, buyer: known, ...kept } = order;
     // An order that names somebody else has left its buyer.
     const buyer = found ?? (former ? undefined : known);
-    draft.put(orderCell(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
+    draft.put(orderStateKey(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
     return { ok: true };
   },
 };
 
 export const forgetBuyer: Handler<ForgetBuyer> = {
-  reads: ({ slot }) => [orderCell(slot)],
+  reads: ({ slot }) => [orderStateKey(slot)],
 
   decide({ slot, buyer }, draft) {
-    const order = draft.get(orderCell(slot));
+    const order = draft.get(orderStateKey(slot));
     if (!order) return { ok: true };
     if (!buyer) {
       const { former: _, ...kept } = anonymous(order);
-      draft.put(orderCell(slot), { ...kept, forgotten: true });
+      draft.put(orderStateKey(slot), { ...kept, forgotten: true });
       return { ok: true };
     }
     if (order.buyer && !isSamePlace(order.buyer, buyer)) return { ok: true };
     // The newest version names somebody else already.
-    if (order.former) draft.put(orderCell(slot), { ...order, former: [] });
-    else draft.put(orderCell(slot), { ...anonymous(order), buyer, forgotten: true });
+    if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
+    else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
     return { ok: true };
   },
 };
 
 export const forgetMatches: Handler<ForgetMatches> = {
-  reads: ({ slot }) => [orderCell(slot)],
+  reads: ({ slot }) => [orderStateKey(slot)],
 
   decide({ slot, wishlistId }, draft) {
-    const order = draft.get(orderCell(slot));
+    const order = draft.get(orderStateKey(slot));
     if (!order) return { ok: true };
     const matches = Object.entries(order.matches).map(([lineRef, match]) => {
       const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
@@ -153,7 +153,7 @@ export const forgetMatches: Handler<ForgetMatches> = {
     });
     // A match that was found before the deletion is void.
     const revision = order.revision + 1;
-    draft.put(orderCell(slot), { ...order, revision, matches: Object.fromEntries(matches) });
+    draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
     return { ok: true };
   },
 };

@@ -18,17 +18,17 @@ import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { References } from "../../store/read/references.ts";
 import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
 import { partitionsFor } from "./assignment.ts";
-import { type BatchStore, runTurns, type TurnResult } from "./batch.ts";
+import { type BatchStore, runBatches, type BatchOutcome } from "./run-batches.ts";
 import { commandId } from "./envelope.ts";
 import { type StreamCommand, receive } from "./stream-command.ts";
 import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
-import { PartitionTurn, type TurnSettings } from "./turn.ts";
-import type { Exclusion } from "./turn-writes.ts";
+import { PartitionBatch, type BatchSettings } from "./partition-batch.ts";
+import type { Exclusion } from "./batch-commit.ts";
 import { decodeOfStore } from "../../store/records/of-store.ts";
 
-/** Commands of one partition that a turn takes at most. */
-const TURN_LENGTH = 64;
+/** Commands of one partition that a batch takes at most. */
+const BATCH_LENGTH = 64;
 /** Deaths, or tries that came to no end in time, that one command may cause before it is put aside. */
 const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
@@ -70,12 +70,12 @@ interface Owned {
 
 /**
  * Serves partitions: heartbeat, leases, and one loop that reads all of them, decides, commits and replies. It holds
- * no state of any actor between two turns, so there is nothing a stale owner could answer from.
+ * no state of any actor between two batches, so there is nothing a stale owner could answer from.
  */
 export class PartitionWorker {
   readonly id: string;
   readonly #store: BatchStore & { blocking: Redis };
-  readonly #settings: TurnSettings;
+  readonly #settings: BatchSettings;
   readonly #options: HostOptions;
   readonly #replies: Replies | undefined;
   readonly #watch: HostWatch;
@@ -91,7 +91,7 @@ export class PartitionWorker {
 
   constructor(
     store: BatchStore & { blocking: Redis },
-    settings: TurnSettings,
+    settings: BatchSettings,
     options: HostOptions,
     parts: { replies: Replies | undefined; watch: HostWatch },
   ) {
@@ -126,7 +126,7 @@ export class PartitionWorker {
     this.#loop = this.#run();
   }
 
-  /** Finishes the turn in hand and hands all partitions over. `graceMs` bounds how long a commit may be retried. */
+  /** Finishes the batch in hand and hands all partitions over. `graceMs` bounds how long a commit may be retried. */
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
@@ -237,7 +237,7 @@ export class PartitionWorker {
     const positions = new Map([[this.#keys.news, this.#newsPosition]]);
     for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, this.#assignAt - Date.now()));
-    return readStreams(this.#store.blocking, positions, { count: TURN_LENGTH, blockMs });
+    return readStreams(this.#store.blocking, positions, { count: BATCH_LENGTH, blockMs });
   }
 
   /** Deals with what was read. Resolves to the number of commands that were settled. */
@@ -247,42 +247,42 @@ export class PartitionWorker {
       this.#newsPosition = news[0];
       this.#assignAt = 0;
     }
-    const turns: PartitionTurn[] = [];
+    const batches: PartitionBatch[] = [];
     const suspected: [Owned, StreamCommand][] = [];
     for (const [partition, owned] of this.#owned) {
       const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
       const [first] = commands;
       if (!first) continue;
-      if (owned.suspectUntil === undefined) turns.push(this.#turnOf(owned, commands));
+      if (owned.suspectUntil === undefined) batches.push(this.#batchOf(owned, commands));
       else suspected.push([owned, first]);
     }
-    let settled = await this.#apply(turns);
+    let settled = await this.#apply(batches);
     for (const [owned, first] of suspected)
       settled += await suspects.pass(() => this.#trySuspect(owned, first));
     return settled;
   }
 
-  async #apply(turns: PartitionTurn[]): Promise<number> {
-    if (turns.length === 0) return 0;
+  async #apply(batches: PartitionBatch[]): Promise<number> {
+    if (batches.length === 0) return 0;
     const isGivenUp = () => Date.now() > this.#stopBy;
-    let results: TurnResult[];
+    let results: BatchOutcome[];
     try {
-      results = await runTurns(this.#store, turns, isGivenUp);
+      results = await runBatches(this.#store, batches, isGivenUp);
     } catch (err) {
-      if (hasTimedOut(err)) for (const turn of turns) this.#suspect(turn);
+      if (hasTimedOut(err)) for (const batch of batches) this.#suspect(batch);
       throw err;
     }
     let settled = 0;
-    for (const { turn, outcome } of results) settled += await this.#settle(turn, outcome);
+    for (const { batch, outcome } of results) settled += await this.#settle(batch, outcome);
     return settled;
   }
 
-  /** Has the commands of a turn that came to no end in time tried one at a time, each try counted. */
-  #suspect(turn: PartitionTurn): void {
-    const owned = this.#owned.get(turn.partition);
+  /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
+  #suspect(batch: PartitionBatch): void {
+    const owned = this.#owned.get(batch.partition);
     if (!owned) return;
-    if (owned.suspectUntil === undefined || !isEntryBefore(turn.end, owned.suspectUntil))
-      owned.suspectUntil = turn.end;
+    if (owned.suspectUntil === undefined || !isEntryBefore(batch.end, owned.suspectUntil))
+      owned.suspectUntil = batch.end;
     owned.attempted = "";
   }
 
@@ -300,7 +300,7 @@ export class PartitionWorker {
       owned.attempted = entryId;
       if (tries > MAX_DEATHS) owned.excluded.set(entryId, "poison");
     }
-    return this.#apply([this.#turnOf(owned, [command])]);
+    return this.#apply([this.#batchOf(owned, [command])]);
   }
 
   #receive(entries: StreamEntry[]): StreamCommand[] {
@@ -312,39 +312,39 @@ export class PartitionWorker {
     return commands;
   }
 
-  #turnOf(owned: Owned, commands: StreamCommand[]): PartitionTurn {
+  #batchOf(owned: Owned, commands: StreamCommand[]): PartitionBatch {
     this.#exclude(owned, commands);
-    return new PartitionTurn(this.#settings, {
+    return new PartitionBatch(this.#settings, {
       ...owned,
       commands: untilTheyDiffer(commands, owned.excluded),
     });
   }
 
-  async #settle(turn: PartitionTurn, outcome: TurnResult["outcome"]): Promise<number> {
-    const owned = this.#owned.get(turn.partition);
+  async #settle(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
+    const owned = this.#owned.get(batch.partition);
     if (!owned) return 0;
     switch (outcome.word) {
       case "to be split":
-        owned.suspectUntil = turn.end;
+        owned.suspectUntil = batch.end;
         return 0;
       case "committed":
       case "repeated":
-        return this.#finish(turn, owned);
+        return this.#finish(batch, owned);
       case "fenced":
       case "stale":
-        this.#log.warn({ partition: turn.partition, ...outcome }, "commit refused, partition dropped");
+        this.#log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         this.#watch.onFenced();
-        this.#owned.delete(turn.partition);
+        this.#owned.delete(batch.partition);
         this.#assignAt = 0;
         if (outcome.word === "stale") await releaseLease(this.#redis, this.#keys, owned.lease);
         return 0;
       case "cancelled":
-        // Also of commands that wait for a later turn, which will not be told again.
-        owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(turn.partition)));
+        // Also of commands that wait for a later batch, which will not be told again.
+        owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(batch.partition)));
         owned.cancels = outcome.cancels;
         return 0;
       case "late":
-        for (const { at, entryId } of turn.commands) {
+        for (const { at, entryId } of batch.commands) {
           if (at.ms + this.#settings.commandLifetimeMs < outcome.now) owned.excluded.set(entryId, "late");
         }
         return 0;
@@ -358,31 +358,31 @@ export class PartitionWorker {
     }
   }
 
-  async #finish(turn: PartitionTurn, owned: Owned): Promise<number> {
-    owned.cursor = turn.end;
-    for (const { entryId } of turn.commands) owned.excluded.delete(entryId);
-    if (owned.suspectUntil !== undefined && !isEntryBefore(turn.end, owned.suspectUntil)) {
+  async #finish(batch: PartitionBatch, owned: Owned): Promise<number> {
+    owned.cursor = batch.end;
+    for (const { entryId } of batch.commands) owned.excluded.delete(entryId);
+    if (owned.suspectUntil !== undefined && !isEntryBefore(batch.end, owned.suspectUntil)) {
       owned.suspectUntil = undefined;
     }
-    for (const { received, reason } of turn.deadLetters) {
+    for (const { received, reason } of batch.deadLetters) {
       this.#watch.onDeadLetter();
       this.#log.error(
-        { partition: turn.partition, entryId: received.entryId, reason },
+        { partition: batch.partition, entryId: received.entryId, reason },
         "command moved to the dead letters",
       );
     }
     try {
       // Before the replies: whoever hears of a deletion finds the references free.
-      if (turn.unusedClaims.length > 0) await this.#references.release(turn.unusedClaims);
-      if (turn.releases.length > 0) await this.#releaseReferences(turn.partition);
+      if (batch.unusedClaims.length > 0) await this.#references.release(batch.unusedClaims);
+      if (batch.releases.length > 0) await this.#releaseReferences(batch.partition);
     } catch (err) {
-      this.#log.warn({ err, partition: turn.partition }, "references will be released later");
+      this.#log.warn({ err, partition: batch.partition }, "references will be released later");
     }
-    for (const { received, reply } of turn.decided) {
+    for (const { received, reply } of batch.decided) {
       const { envelope } = received;
       if (envelope && envelope.node === this.#replies?.node) this.#replies.deliver(envelope.ask, reply);
     }
-    return turn.commands.length;
+    return batch.commands.length;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CellKind, StateChange } from "../../store/partition/cells.ts";
+import type { StateKind, StateChange } from "../../store/partition/state-keys.ts";
 import type { Customer } from "../../store/records/records.ts";
 import { RECORD_OVERHEAD } from "../../store/tenants/stored-bytes.ts";
 import type { Command } from "../command.ts";
@@ -6,7 +6,7 @@ import { type Rejection, refuse } from "../reply.ts";
 import { textOf } from "../record-text.ts";
 
 /** Records whose stored text is theirs alone. */
-const RECORDS = new Set<CellKind>(["record", "item", "removed", "product", "variant", "order"]);
+const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "variant", "order"]);
 
 /**
  * Whether a command of each type may be refused because its tenant has used up its stored bytes. What removes never is,
@@ -53,8 +53,8 @@ export interface Growth {
   characters: number;
 }
 
-/** The text of a cell's value where that is a record; empty where there is none, or it was not read. */
-function recordText({ kind }: StateChange["cell"], value: StateChange["before"]): string {
+/** The text of a state key's value where that is a record; empty where there is none, or it was not read. */
+function recordText({ kind }: StateChange["stateKey"], value: StateChange["before"]): string {
   if (!value) return "";
   if (kind === "customer") {
     const { record } = value as Customer;
@@ -65,12 +65,12 @@ function recordText({ kind }: StateChange["cell"], value: StateChange["before"])
 
 const bytesOf = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
 
-/** Measures changes, each against what its cell had before. */
+/** Measures changes, each against what its state key had before. */
 export function growthOf(changes: Iterable<StateChange>): Growth {
   const growth: Growth = { bytes: 0, records: 0, characters: 0 };
-  for (const { cell, value, before } of changes) {
-    const text = recordText(cell, value);
-    const added = bytesOf(text) - bytesOf(recordText(cell, before));
+  for (const { stateKey, value, before } of changes) {
+    const text = recordText(stateKey, value);
+    const added = bytesOf(text) - bytesOf(recordText(stateKey, before));
     growth.bytes += added;
     growth.characters += text.length;
     if (text !== "") growth.records++;

@@ -1,16 +1,16 @@
 import { itemRefName } from "../../store/names.ts";
-import type { Cell } from "../../store/partition/cells.ts";
-import type { Head, ItemRecord } from "../../store/records/records.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { WishlistMeta, ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
-import { claimCell } from "../claim.ts";
+import { claimStateKey } from "../claim.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
-import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
-import { bearers, isSameVariant, markCell, marksOf, remark, variantMarks } from "./marks.ts";
+import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
+import { itemsUnder, isSameVariant, itemIndexKey, termsOf, reindex, variantTerms } from "./item-index.ts";
 import { waitingAnew } from "./waiting.ts";
 
 type Item = AddItem["item"];
@@ -22,22 +22,22 @@ const MAX_ITEMS = 10_000;
 const MAX_SAME_VARIANT = 100;
 
 /** State key of an item of a wishlist, by its number. */
-export const itemCell = (wishlistId: string, number: number): Cell<"item"> => ({
+export const itemStateKey = (wishlistId: string, number: number): StateKey<"item"> => ({
   kind: "item",
-  of: wishlistId,
+  owner: wishlistId,
   field: number,
 });
 
 /** An item that was taken off its list. */
-export const removedCell = (wishlistId: string, number: number): Cell<"removed"> => ({
+export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
   kind: "removed",
-  of: wishlistId,
+  owner: wishlistId,
   field: number,
 });
 
 /** Several wishlists may hold one item reference; the store-wide index learns of it before the commit. */
 export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
-  claimCell({ reference: "itemRef", storeKey, value, holder: wishlistId });
+  claimStateKey({ reference: "itemRef", storeKey, value, holder: wishlistId });
 
 /** Has the store-wide index learn of an item's reference, where a change gives it another one. */
 export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | null, after: ItemRecord): void {
@@ -49,53 +49,53 @@ export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | nu
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Marks under which the items may come to be found: a wish that comes twice in one command stands under what both say
+ * Terms under which the items may come to be found: a wish that comes twice in one command stands under what both say
  * of its variant.
  */
-function marksOfAll(items: Item[]): string[][] {
-  if (items.length === 1) return items.map(marksOf);
+function termsOfAll(items: Item[]): string[][] {
+  if (items.length === 1) return items.map(termsOf);
   const said = new Map<string, Item["product"]>();
   return items.map((item) => {
-    const before = variantMarks(item.product).flatMap((mark) => said.get(mark) ?? []);
+    const before = variantTerms(item.product).flatMap((term) => said.get(term) ?? []);
     const product = Object.assign({}, ...before, item.product) as Item["product"];
-    for (const mark of variantMarks(product)) said.set(mark, product);
-    return [...marksOf(item), ...(before.length > 0 ? variantMarks(product) : [])];
+    for (const term of variantTerms(product)) said.set(term, product);
+    return [...termsOf(item), ...(before.length > 0 ? variantTerms(product) : [])];
   });
 }
 
-/** Cells that show whether the wishes are there already. */
-function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): Cell[] {
+/** State keys that show whether the wishes are there already. */
+function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): StateKey[] {
   const { wishlistId, storeKey } = command;
-  const head = headOf(wishlistId);
-  const cells: Cell[] = [head];
-  const isKnown = draft.knows(head);
-  if (isKnown && !isVisible(draft.get(head), command)) return cells;
-  const marks = marksOfAll(items);
+  const meta = metaKey(wishlistId);
+  const stateKeys: StateKey[] = [meta];
+  const isKnown = draft.knows(meta);
+  if (isKnown && !isVisible(draft.get(meta), command)) return stateKeys;
+  const terms = termsOfAll(items);
   for (const [i, item] of items.entries()) {
     if (isKnown && isText(item.wishlistItemRef))
-      cells.push(itemRefClaim(storeKey, wishlistId, item.wishlistItemRef));
-    for (const mark of marks[i] ?? []) {
-      const cell = markCell(wishlistId, mark);
-      cells.push(cell);
-      const bearing = isKnown && draft.knows(cell) ? (draft.get(cell) ?? []) : [];
-      for (const number of bearing) cells.push(...readsToRefresh(command, number, item, draft));
+      stateKeys.push(itemRefClaim(storeKey, wishlistId, item.wishlistItemRef));
+    for (const term of terms[i] ?? []) {
+      const stateKey = itemIndexKey(wishlistId, term);
+      stateKeys.push(stateKey);
+      const bearing = isKnown && draft.knows(stateKey) ? (draft.get(stateKey) ?? []) : [];
+      for (const number of bearing) stateKeys.push(...readsToRefresh(command, number, item, draft));
     }
   }
-  return cells;
+  return stateKeys;
 }
 
-/** Cells that are needed to bring the marks of a wish that is there in line with what is said of it anew. */
+/** State keys that are needed to bring the terms of a wish that is there in line with what is said of it anew. */
 function readsToRefresh(
   { wishlistId }: AddItem | AddItems,
   found: number,
   fields: Item,
   draft: Draft,
-): Cell[] {
-  const cell = itemCell(wishlistId, found);
-  const item = draft.knows(cell) ? draft.get(cell) : null;
-  if (!item) return [cell];
+): StateKey[] {
+  const stateKey = itemStateKey(wishlistId, found);
+  const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
+  if (!item) return [stateKey];
   const next = { ...item, product: { ...item.product, ...fields.product } };
-  return [cell, ...[...marksOf(item), ...marksOf(next)].map((mark) => markCell(wishlistId, mark))];
+  return [stateKey, ...[...termsOf(item), ...termsOf(next)].map((term) => itemIndexKey(wishlistId, term))];
 }
 
 /**
@@ -106,9 +106,9 @@ function findSameWish(command: AddItem | AddItems, item: Item, draft: Draft): nu
   const { wishlistId, allowDuplicates } = command;
   const { wishlistItemRef } = item;
   if (isText(wishlistItemRef)) {
-    const [number] = bearers(draft, wishlistId, itemRefName(wishlistItemRef));
+    const [number] = itemsUnder(draft, wishlistId, itemRefName(wishlistItemRef));
     if (number !== undefined) {
-      const bearer = draft.get(itemCell(wishlistId, number));
+      const bearer = draft.get(itemStateKey(wishlistId, number));
       if (bearer && isSameVariant(bearer.product, item.product)) return number;
       return refuse(
         "DuplicateReference",
@@ -118,15 +118,15 @@ function findSameWish(command: AddItem | AddItems, item: Item, draft: Draft): nu
     }
   }
   if (allowDuplicates) return undefined;
-  return variantMarks(item.product)
-    .flatMap((mark) => bearers(draft, wishlistId, mark))
+  return variantTerms(item.product)
+    .flatMap((term) => itemsUnder(draft, wishlistId, term))
     .find((number) => {
-      const ref = draft.get(itemCell(wishlistId, number))?.wishlistItemRef;
+      const ref = draft.get(itemStateKey(wishlistId, number))?.wishlistItemRef;
       return ref === undefined || !isText(wishlistItemRef);
     });
 }
 
-function newItem(fields: Item, head: Head, wishlistId: string, id: string, time: string): ItemRecord {
+function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: string, time: string): ItemRecord {
   const item: ItemRecord = {
     id,
     wishlistId,
@@ -142,7 +142,7 @@ function newItem(fields: Item, head: Head, wishlistId: string, id: string, time:
     modifiedTime: time,
   };
   if (fields.wishlistItemRef) item.wishlistItemRef = fields.wishlistItemRef;
-  if (head.wishlistRef !== null) item.wishlistRef = head.wishlistRef;
+  if (meta.wishlistRef !== null) item.wishlistRef = meta.wishlistRef;
   if (fields.priceWhenAdded) item.priceWhenAdded = fields.priceWhenAdded;
   if (fields.staffRef) item.staffRef = fields.staffRef;
   if (fields.locationRef) item.locationRef = fields.locationRef;
@@ -168,7 +168,7 @@ interface Placed {
   status: "created" | "existing";
 }
 
-/** Puts one item on the list and keeps head, marks and events in step. */
+/** Puts one item on the list and keeps metadata, index and events in step. */
 function place(
   command: AddItem | AddItems,
   fields: Item,
@@ -176,10 +176,10 @@ function place(
   context: CommandContext,
 ): Placed | Rejection {
   const { wishlistId, storeKey } = command;
-  const head = draft.get(headOf(wishlistId));
+  const meta = draft.get(metaKey(wishlistId));
   const found = findSameWish(command, fields, draft);
-  if (head === null || typeof found === "object") return found as Rejection;
-  const before = found === undefined ? null : draft.get(itemCell(wishlistId, found));
+  if (meta === null || typeof found === "object") return found as Rejection;
+  const before = found === undefined ? null : draft.get(itemStateKey(wishlistId, found));
   if (found !== undefined && before) {
     const next = refreshed(before, fields, context.time);
     const item = waitingAnew(before, next, context.time);
@@ -187,33 +187,35 @@ function place(
       const oversized = refuseOversized("item", next, before);
       if (oversized) return oversized;
       indexRef(draft, storeKey, before, item);
-      remark(draft, wishlistId, found, before, item);
-      draft.put(itemCell(wishlistId, found), item);
-      draft.put(headOf(wishlistId), { ...head, version: context.version });
+      reindex(draft, wishlistId, found, before, item);
+      draft.put(itemStateKey(wishlistId, found), item);
+      draft.put(metaKey(wishlistId), { ...meta, version: context.version });
       draft.emit(updatedEvent(storeKey, before, item, context));
     }
     return { item, status: "existing" };
   }
-  if (head.count >= MAX_ITEMS) return refuse("LimitExceeded", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  if (meta.count >= MAX_ITEMS) return refuse("LimitExceeded", `A wishlist holds at most ${MAX_ITEMS} items.`);
   if (
-    variantMarks(fields.product).some((mark) => bearers(draft, wishlistId, mark).length >= MAX_SAME_VARIANT)
+    variantTerms(fields.product).some(
+      (term) => itemsUnder(draft, wishlistId, term).length >= MAX_SAME_VARIANT,
+    )
   )
     return refuse(
       "LimitExceeded",
       `A wishlist holds at most ${MAX_SAME_VARIANT} items of one variant.`,
       "/product",
     );
-  const number = head.lastNumber + 1;
-  const item = newItem(fields, head, wishlistId, context.itemId(wishlistId, number), context.time);
+  const number = meta.lastNumber + 1;
+  const item = newItem(fields, meta, wishlistId, context.itemId(wishlistId, number), context.time);
   const oversized = refuseOversized("item", item, null);
   if (oversized) return oversized;
   indexRef(draft, storeKey, null, item);
-  remark(draft, wishlistId, number, null, item);
-  draft.put(itemCell(wishlistId, number), item);
-  draft.put(headOf(wishlistId), {
-    ...head,
+  reindex(draft, wishlistId, number, null, item);
+  draft.put(itemStateKey(wishlistId, number), item);
+  draft.put(metaKey(wishlistId), {
+    ...meta,
     lastNumber: number,
-    count: head.count + 1,
+    count: meta.count + 1,
     version: context.version,
   });
   const { id: itemId, product, locationRef } = item;
@@ -239,8 +241,8 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
 export const addItem: Handler<AddItem, ItemRecord> = {
   reads: (command, draft) => readsFor(command, [command.item], draft),
   decide(command, draft, context) {
-    const head = findHead(draft, command);
-    if (isRefusal(head)) return head;
+    const meta = findMeta(draft, command);
+    if (isRefusal(meta)) return meta;
     const placed = place(command, command.item, draft, context);
     if (isRefusal(placed)) return placed;
     return { ok: true, body: placed.item, version: versionAfter(draft, command) };
@@ -250,8 +252,8 @@ export const addItem: Handler<AddItem, ItemRecord> = {
 export const addItems: Handler<AddItems, AddedItems> = {
   reads: (command, draft) => readsFor(command, command.items, draft),
   decide(command, draft, context) {
-    const head = findHead(draft, command);
-    if (isRefusal(head)) return head;
+    const meta = findMeta(draft, command);
+    if (isRefusal(meta)) return meta;
     const items: AddedItems["items"] = [];
     for (const [index, fields] of command.items.entries()) {
       const placed = place(command, fields, draft, context);
@@ -271,5 +273,5 @@ export const addItems: Handler<AddItems, AddedItems> = {
 };
 
 function versionAfter(draft: Draft, command: { wishlistId: string }): string {
-  return draft.get(headOf(command.wishlistId))?.version ?? "";
+  return draft.get(metaKey(command.wishlistId))?.version ?? "";
 }

@@ -1,4 +1,4 @@
-import type { Cell } from "../../store/partition/cells.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer } from "../customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "./messages.ts";
@@ -6,13 +6,13 @@ import type { Handler } from "../handler.ts";
 import { present } from "../patch.ts";
 import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
-import { headOf } from "./head.ts";
+import { metaKey } from "./wishlist-meta.ts";
 import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
 
 /** The most wishlists of a customer where the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
 
-const countOf = (slot: string): Cell<"wishlistCount"> => ({ kind: "wishlistCount", of: slot });
+const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
 
 /** The customer that a new wishlist is for; a deleted one can not have new ones. */
 function ownerFor(command: CreateWishlist, customer: Customer | null) {
@@ -24,9 +24,9 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     const customer = customerOf(command.slot);
     const { wishlistRef } = command.fields;
     const isWanted = draft.knows(customer) && ownerFor(command, draft.get(customer)) !== undefined;
-    const cells: Cell[] = [customer, countOf(command.slot)];
-    if (!isWanted || typeof wishlistRef !== "string") return cells;
-    return [...cells, wishlistRefClaim(command.storeKey, newWishlistId, wishlistRef)];
+    const stateKeys: StateKey[] = [customer, countOf(command.slot)];
+    if (!isWanted || typeof wishlistRef !== "string") return stateKeys;
+    return [...stateKeys, wishlistRefClaim(command.storeKey, newWishlistId, wishlistRef)];
   },
 
   decide(command, draft, { time, version, newWishlistId: id }) {
@@ -56,7 +56,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
     };
     const oversized = refuseOversized("wishlist", record, null);
     if (oversized) return oversized;
-    draft.put(headOf(id), {
+    draft.put(metaKey(id), {
       storeKey,
       slot,
       wishlistRef: wishlistRef ?? null,
@@ -66,7 +66,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
       deleted: false,
     });
     draft.put(recordOf(id), record);
-    draft.put({ kind: "listed", of: slot, field: id }, true);
+    draft.put({ kind: "listed", owner: slot, field: id }, true);
     draft.put(countOf(slot), count + 1);
     draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
     return { ok: true, body: record, version };

@@ -1,32 +1,37 @@
-import type { Cell } from "../../store/partition/cells.ts";
-import type { Head, ItemRecord, RemovedItemRecord, WishlistRecord } from "../../store/records/records.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type {
+  WishlistMeta,
+  ItemRecord,
+  RemovedItemRecord,
+  WishlistRecord,
+} from "../../store/records/records.ts";
 import type { Purchase } from "../../store/records/orders.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/tallies-of.ts";
-import { itemCell } from "./add-item.ts";
-import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
+import { itemStateKey } from "./add-item.ts";
+import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
 
 /** State key of the kept answers about a wishlist or customer. */
-export const answersOf = (owner: string): Cell<"answers"> => ({ kind: "answers", of: owner });
+export const answersOf = (owner: string): StateKey<"answers"> => ({ kind: "answers", owner: owner });
 
 /** State key of all purchases of the customer in a slot. */
-export const purchasesOf = (slot: string): Cell<"purchases"> => ({ kind: "purchases", of: slot });
+export const purchasesOf = (slot: string): StateKey<"purchases"> => ({ kind: "purchases", owner: slot });
 /** State key of all alerts of the customer in a slot. */
-export const alertsOf = (slot: string): Cell<"alerts"> => ({ kind: "alerts", of: slot });
+export const alertsOf = (slot: string): StateKey<"alerts"> => ({ kind: "alerts", owner: slot });
 
-/** Cells that are read to erase a wishlist. */
-export function readsToErase(wishlistId: string, draft: Draft): Cell[] {
-  const cells: Cell[] = [
-    headOf(wishlistId),
+/** State keys that are read to erase a wishlist. */
+export function readsToErase(wishlistId: string, draft: Draft): StateKey[] {
+  const stateKeys: StateKey[] = [
+    metaKey(wishlistId),
     recordOf(wishlistId),
     contentsOf(wishlistId),
     answersOf(wishlistId),
   ];
-  const slot = draft.knows(headOf(wishlistId)) ? draft.get(headOf(wishlistId))?.slot : undefined;
-  return slot ? [...cells, purchasesOf(slot), alertsOf(slot)] : cells;
+  const slot = draft.knows(metaKey(wishlistId)) ? draft.get(metaKey(wishlistId))?.slot : undefined;
+  return slot ? [...stateKeys, purchasesOf(slot), alertsOf(slot)] : stateKeys;
 }
 
 /** Stands for a wish that is not to be known any more. */
@@ -45,24 +50,24 @@ function unlink(
   context: CommandContext,
 ): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
-    const cell: Cell<"purchase"> = { kind: "purchase", of: slot, field };
-    const purchase = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
+    const stateKey: StateKey<"purchase"> = { kind: "purchase", owner: slot, field };
+    const purchase = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
     // The line stays known: its next version is not to find another wish.
     const lines = Object.entries(purchase.lines).map(
       ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? goneOf(line) : line] as const,
     );
-    draft.put(cell, { ...purchase, lines: Object.fromEntries(lines) });
+    draft.put(stateKey, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
     draft.emit({ type: "order.match_forgotten", storeKey, time: context.time, wishlistId, orderRef });
   }
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
-    const cell: Cell<"alert"> = { kind: "alert", of: slot, field };
-    const alert = draft.knows(cell) ? (draft.get(cell) ?? record) : record;
+    const stateKey: StateKey<"alert"> = { kind: "alert", owner: slot, field };
+    const alert = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
-    draft.put(cell, { ...alert, itemIds, ...(items ? { items } : {}) });
+    draft.put(stateKey, { ...alert, itemIds, ...(items ? { items } : {}) });
   }
 }
 
@@ -73,12 +78,12 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
 }
 
 /** Marks a wishlist deleted and removes from it, its items and the kept answers all that leads to a person. */
-export function erase(draft: Draft, head: Head, wishlistId: string, context: CommandContext): void {
+export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
-  const { storeKey } = head;
-  draft.put(headOf(wishlistId), {
-    ...head,
+  const { storeKey } = meta;
+  draft.put(metaKey(wishlistId), {
+    ...meta,
     slot: null,
     wishlistRef: null,
     version: context.version,
@@ -93,22 +98,22 @@ export function erase(draft: Draft, head: Head, wishlistId: string, context: Com
   };
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
-    draft.put(itemCell(wishlistId, number), anonymous(item), item);
+    draft.put(itemStateKey(wishlistId, number), anonymous(item), item);
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
   }
   for (const { number, item } of contents?.removed ?? []) {
-    draft.put({ kind: "removed", of: wishlistId, field: number }, anonymous(item), item);
+    draft.put({ kind: "removed", owner: wishlistId, field: number }, anonymous(item), item);
   }
-  draft.put({ kind: "index", of: wishlistId }, null);
-  if (head.slot !== null) draft.put({ kind: "listed", of: head.slot, field: wishlistId }, null);
-  if (head.wishlistRef !== null) {
-    draft.release({ reference: "wishlistRef", storeKey, value: head.wishlistRef, holder: wishlistId });
+  draft.put({ kind: "index", owner: wishlistId }, null);
+  if (meta.slot !== null) draft.put({ kind: "listed", owner: meta.slot, field: wishlistId }, null);
+  if (meta.wishlistRef !== null) {
+    draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
   }
-  if (head.slot !== null) unlink(draft, head.slot, storeKey, wishlistId, context);
+  if (meta.slot !== null) unlink(draft, meta.slot, storeKey, wishlistId, context);
   forgetAnswers(draft, wishlistId);
-  const ownerKey = head.slot?.slice(storeKey.length + 1);
+  const ownerKey = meta.slot?.slice(storeKey.length + 1);
   draft.emit({
     type: "wishlist.deleted",
     storeKey,
@@ -124,21 +129,21 @@ export function erase(draft: Draft, head: Head, wishlistId: string, context: Com
 /** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */
 export function forgetAnswers(draft: Draft, owner: string): void {
   for (const digest of draft.get(answersOf(owner)) ?? []) {
-    draft.put({ kind: "answer", of: digest }, "erased");
+    draft.put({ kind: "answer", owner: digest }, "erased");
   }
 }
 
 export const deleteWishlist: Handler<DeleteWishlist> = {
   reads(command, draft) {
-    const head = headOf(command.wishlistId);
-    if (!draft.knows(head) || !isVisible(draft.get(head), command)) return [head];
-    return [head, ...readsToErase(command.wishlistId, draft)];
+    const meta = metaKey(command.wishlistId);
+    if (!draft.knows(meta) || !isVisible(draft.get(meta), command)) return [meta];
+    return [meta, ...readsToErase(command.wishlistId, draft)];
   },
 
   decide(command, draft, context) {
-    const head = findHead(draft, command);
-    if (isRefusal(head)) return head;
-    erase(draft, head, command.wishlistId, context);
+    const meta = findMeta(draft, command);
+    if (isRefusal(meta)) return meta;
+    erase(draft, meta, command.wishlistId, context);
     return { ok: true };
   },
 };

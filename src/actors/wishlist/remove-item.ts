@@ -1,31 +1,31 @@
 import type { Handler } from "../handler.ts";
 import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/tallies-of.ts";
-import { itemCell } from "./add-item.ts";
-import { headOf, isRefusal } from "./head.ts";
-import { markCell, marksOf, remark } from "./marks.ts";
+import { itemStateKey } from "./add-item.ts";
+import { metaKey, isRefusal } from "./wishlist-meta.ts";
+import { itemIndexKey, termsOf, reindex } from "./item-index.ts";
 import { findItem } from "./update-item.ts";
 
 /** Takes an item off its list: gone from reads, kept for reporting. */
 export const removeItem: Handler<RemoveItem> = {
   reads({ wishlistId, number }, draft) {
-    const item = itemCell(wishlistId, number);
+    const item = itemStateKey(wishlistId, number);
     const found = draft.knows(item) ? draft.get(item) : null;
-    const marks = found ? marksOf(found).map((mark) => markCell(wishlistId, mark)) : [];
-    return [headOf(wishlistId), item, ...marks];
+    const terms = found ? termsOf(found).map((term) => itemIndexKey(wishlistId, term)) : [];
+    return [metaKey(wishlistId), item, ...terms];
   },
 
   decide(command, draft, context) {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
-    const { head, item } = found;
+    const { meta, item } = found;
     const { storeKey, wishlistId, number } = command;
     const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
-    remark(draft, wishlistId, number, item, null);
-    draft.put(itemCell(wishlistId, number), null);
+    reindex(draft, wishlistId, number, item, null);
+    draft.put(itemStateKey(wishlistId, number), null);
     const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
-    draft.put({ kind: "removed", of: wishlistId, field: number }, removed);
-    draft.put(headOf(wishlistId), { ...head, count: head.count - 1, version: context.version });
+    draft.put({ kind: "removed", owner: wishlistId, field: number }, removed);
+    draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }

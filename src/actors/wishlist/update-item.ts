@@ -1,31 +1,31 @@
 import { itemRefName } from "../../store/names.ts";
-import type { Cell } from "../../store/partition/cells.ts";
-import type { Head, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { WishlistMeta, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { Handler } from "../handler.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
-import { indexRef, itemCell, itemRefClaim, updatedEvent } from "./add-item.ts";
-import { findHead, headOf, isRefusal } from "./head.ts";
-import { bearers, markCell, marksOf, remark, waitingName } from "./marks.ts";
+import { indexRef, itemStateKey, itemRefClaim, updatedEvent } from "./add-item.ts";
+import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
+import { itemsUnder, itemIndexKey, termsOf, reindex, waitingName } from "./item-index.ts";
 import { waitingAnew } from "./waiting.ts";
 
 interface Found {
-  head: Head;
+  meta: WishlistMeta;
   item: ItemRecord;
 }
 
 /** The item that a command addresses, or why it can not be changed. */
 export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found | Rejection {
-  const head = findHead(draft, command);
-  if (isRefusal(head)) {
-    return head.code === "ResourceNotFound" ? refuse("ResourceNotFound", "There is no such item.") : head;
+  const meta = findMeta(draft, command);
+  if (isRefusal(meta)) {
+    return meta.code === "ResourceNotFound" ? refuse("ResourceNotFound", "There is no such item.") : meta;
   }
-  const item = draft.get(itemCell(command.wishlistId, command.number));
+  const item = draft.get(itemStateKey(command.wishlistId, command.number));
   const isMeant = command.wishlistItemRef === undefined || item?.wishlistItemRef === command.wishlistItemRef;
-  return item && isMeant ? { head, item } : refuse("ResourceNotFound", "There is no such item.");
+  return item && isMeant ? { meta, item } : refuse("ResourceNotFound", "There is no such item.");
 }
 
 const IDENTITY = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
@@ -72,14 +72,14 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
 }
 
 /** The item with its changes made, or why they can not be made. */
-function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): ItemRecord | Rejection {
+function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
-  if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== head.wishlistRef) {
+  if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== meta.wishlistRef) {
     return refuse("InvalidInput", "An item cannot move to another wishlist.", "/wishlistRef");
   }
   const { wishlistItemRef } = rest;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
-    if (bearers(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0) {
+    if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0) {
       return refuse(
         "DuplicateReference",
         "Another item of the wishlist has this wishlistItemRef.",
@@ -97,25 +97,26 @@ function changedItem(draft: Draft, { head, item }: Found, command: UpdateItem): 
 export const updateItem: Handler<UpdateItem, ItemRecord> = {
   reads(command, draft) {
     const { wishlistId, number, changes, storeKey } = command;
-    const head = headOf(wishlistId);
-    const item = itemCell(wishlistId, number);
-    const cells: Cell[] = [head, item];
-    if (!draft.knows(head) || !draft.knows(item)) return cells;
+    const meta = metaKey(wishlistId);
+    const item = itemStateKey(wishlistId, number);
+    const stateKeys: StateKey[] = [meta, item];
+    if (!draft.knows(meta) || !draft.knows(item)) return stateKeys;
     const found = findItem(draft, command);
-    if (isRefusal(found)) return cells;
+    if (isRefusal(found)) return stateKeys;
     const { wishlistItemRef } = changes;
     const product = changes.product && changedProduct(found.item.product, changes.product);
     const after = { product: product && !isRefusal(product) ? product : {}, wishlistItemRef };
-    const marks = [...marksOf(found.item), ...marksOf(after)];
-    cells.push(...marks.map((mark) => markCell(wishlistId, mark)));
-    if (typeof wishlistItemRef === "string") cells.push(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
-    return cells;
+    const terms = [...termsOf(found.item), ...termsOf(after)];
+    stateKeys.push(...terms.map((term) => itemIndexKey(wishlistId, term)));
+    if (typeof wishlistItemRef === "string")
+      stateKeys.push(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
+    return stateKeys;
   },
 
   decide(command, draft, context) {
     const found = findItem(draft, command);
     if (isRefusal(found)) return found;
-    const { head, item } = found;
+    const { meta, item } = found;
     const { storeKey, wishlistId, number } = command;
     const next = changedItem(draft, found, command);
     if (isRefusal(next)) return next;
@@ -123,12 +124,12 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = {
     const oversized = refuseOversized("item", next, item);
     if (oversized) return oversized;
     indexRef(draft, storeKey, item, after);
-    remark(draft, wishlistId, number, item, after);
+    reindex(draft, wishlistId, number, item, after);
     if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
       draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
-    draft.put(itemCell(wishlistId, number), after);
-    draft.put(headOf(wishlistId), { ...head, version: context.version });
+    draft.put(itemStateKey(wishlistId, number), after);
+    draft.put(metaKey(wishlistId), { ...meta, version: context.version });
     const hasMoved = waitingName(after.product) !== waitingName(item.product);
     draft.emit({ ...updatedEvent(storeKey, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
     return { ok: true, body: after, version: context.version };

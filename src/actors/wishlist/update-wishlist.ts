@@ -1,25 +1,28 @@
-import type { Cell } from "../../store/partition/cells.ts";
-import type { Head, WishlistRecord } from "../../store/records/records.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
 import { type Patch, changed } from "../patch.ts";
 import type { Handler } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
-import { claimCell } from "../claim.ts";
+import { claimStateKey } from "../claim.ts";
 import { refuseOversized } from "../record-size.ts";
-import { itemCell } from "./add-item.ts";
-import { findHead, headOf, isRefusal, isVisible } from "./head.ts";
+import { itemStateKey } from "./add-item.ts";
+import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
 
 /** State key of a wishlist's record: what callers see of it. */
-export const recordOf = (wishlistId: string): Cell<"record"> => ({ kind: "record", of: wishlistId });
+export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", owner: wishlistId });
 /** State key of all items of a wishlist. */
-export const contentsOf = (wishlistId: string): Cell<"contents"> => ({ kind: "contents", of: wishlistId });
+export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
+  kind: "contents",
+  owner: wishlistId,
+});
 
 /** A wishlist's reference is its own in the store. */
 export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: string) =>
-  claimCell({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
+  claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
 
-const isRefChange = (command: UpdateWishlist, head: Head) =>
-  command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== head.wishlistRef;
+const isRefChange = (command: UpdateWishlist, meta: WishlistMeta) =>
+  command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== meta.wishlistRef;
 
 function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {
@@ -35,42 +38,42 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
   reads(command, draft) {
     const { wishlistId, storeKey, changes } = command;
-    const head = headOf(wishlistId);
-    const cells: Cell[] = [head, recordOf(wishlistId)];
-    const known = draft.knows(head) ? draft.get(head) : null;
-    if (!isVisible(known, command) || !isRefChange(command, known)) return cells;
-    cells.push(contentsOf(wishlistId));
+    const meta = metaKey(wishlistId);
+    const stateKeys: StateKey[] = [meta, recordOf(wishlistId)];
+    const known = draft.knows(meta) ? draft.get(meta) : null;
+    if (!isVisible(known, command) || !isRefChange(command, known)) return stateKeys;
+    stateKeys.push(contentsOf(wishlistId));
     if (typeof changes.wishlistRef === "string") {
-      cells.push(wishlistRefClaim(storeKey, wishlistId, changes.wishlistRef));
+      stateKeys.push(wishlistRefClaim(storeKey, wishlistId, changes.wishlistRef));
     }
-    return cells;
+    return stateKeys;
   },
 
   decide(command, draft, context) {
     const { wishlistId, storeKey, changes } = command;
-    const head = findHead(draft, command);
-    if (isRefusal(head)) return head;
+    const meta = findMeta(draft, command);
+    if (isRefusal(meta)) return meta;
     const record = draft.get(recordOf(wishlistId));
     if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
     const refusal = belongsElsewhere(command, record);
     if (refusal) return refusal;
 
-    const wishlistRef = changes.wishlistRef === undefined ? head.wishlistRef : changes.wishlistRef;
-    if (isRefChange(command, head)) {
+    const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
+    if (isRefChange(command, meta)) {
       if (
         wishlistRef !== null &&
         draft.get(wishlistRefClaim(storeKey, wishlistId, wishlistRef)) !== "granted"
       ) {
         return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
       }
-      if (head.wishlistRef !== null) {
-        draft.release({ reference: "wishlistRef", storeKey, value: head.wishlistRef, holder: wishlistId });
+      if (meta.wishlistRef !== null) {
+        draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
       }
       for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
         const renamed = changed(item, { wishlistRef });
         const oversized = refuseOversized("item", renamed, item);
         if (oversized) return { ...oversized, path: "/wishlistRef" };
-        draft.put(itemCell(wishlistId, number), renamed, item);
+        draft.put(itemStateKey(wishlistId, number), renamed, item);
       }
     }
     const after: WishlistRecord = {
@@ -80,7 +83,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
     const oversized = refuseOversized("wishlist", after, record);
     if (oversized) return oversized;
     draft.put(recordOf(wishlistId), after);
-    draft.put(headOf(wishlistId), { ...head, wishlistRef, version: context.version });
+    draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
     draft.emit({
       type: "wishlist.updated",
       storeKey,

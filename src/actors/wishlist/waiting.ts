@@ -1,5 +1,5 @@
 import type { ItemRecord } from "../../store/records/records.ts";
-import { isSameVariant } from "./marks.ts";
+import { isSameVariant } from "./item-index.ts";
 
 /** Since when a wish asks for alerts as it does now, ISO 8601. What happened before does not concern it. */
 export const waitingSince = (item: Pick<ItemRecord, "waitingSince" | "createdTime">): string =>

@@ -1,4 +1,4 @@
-import { toldBefore } from "../../actors/alert/alert-cell.ts";
+import { toldBefore } from "../../actors/alert/alert-key.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type VariantFacts,
   waitsForRelease,
 } from "../../actors/alert/rules.ts";
-import { variantMarks } from "../../actors/wishlist/marks.ts";
+import { variantTerms } from "../../actors/wishlist/item-index.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { Customers } from "../../store/read/customers.ts";
@@ -125,7 +125,7 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { product, variant } = found;
-  const wishes = await parts.wishlists.itemsWith(storeKey, address, variantMarks(identityOf(found)));
+  const wishes = await parts.wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
   const { setting } = SWITCHES[alert];

@@ -304,7 +304,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const target = await byRef(request, request.param("ref"));
         const found = await wishlists.itemAt(session.storeKey, target);
         if (!found) throw notFound("item");
-        return presentRead(found.item, found.head.version);
+        return presentRead(found.item, found.meta.version);
       },
     }),
 
@@ -323,7 +323,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const { session } = request;
         const found = await wishlists.itemAt(session.storeKey, itemById(request.param("id")));
         if (!found) throw notFound("item");
-        return presentRead(found.item, found.head.version);
+        return presentRead(found.item, found.meta.version);
       },
     }),
 

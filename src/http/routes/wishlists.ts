@@ -45,7 +45,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
     requireOne(query, "id", "wishlistRef");
     const target = await targets.wishlist(storeKey, { id: query.id, ref: query.wishlistRef });
     const page = await wishlists.page(storeKey, target.wishlistId, pageOf(query));
-    const isMeant = query.wishlistRef === undefined || page?.head.wishlistRef === query.wishlistRef;
+    const isMeant = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
     if (!page || !isMeant) throw notFound("wishlist");
     return page;
   }
@@ -149,7 +149,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
       async handle({ session, query }) {
         const page = await pageFor(session.storeKey, query);
-        return presentRead(presentWishlistPage(page), page.head.version);
+        return presentRead(presentWishlistPage(page), page.meta.version);
       },
     }),
 
@@ -167,7 +167,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
       async handle({ session, query }) {
         const page = await pageFor(session.storeKey, query);
-        return presentRead(presentItemPage(page), page.head.version);
+        return presentRead(presentItemPage(page), page.meta.version);
       },
     }),
 

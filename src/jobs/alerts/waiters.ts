@@ -32,7 +32,7 @@ export interface Awaited {
   /** Name of its waiting list. */
   name: string;
   /** Marks of the items that wish for it. */
-  marks: readonly string[];
+  terms: readonly string[];
   occasion: Occasion;
 }
 
@@ -58,7 +58,7 @@ async function addOthers(
 ): Promise<void> {
   const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
   const known = new Set([...candidates.values()].flat().map(({ item }) => item.id));
-  const ids = (await itemIdsWith(redis, keys, owners, awaited.marks)).filter((id) => !known.has(id));
+  const ids = (await itemIdsWith(redis, keys, owners, awaited.terms)).filter((id) => !known.has(id));
   if (ids.length === 0) return;
   const others = candidatesOf(await readWishes(redis, keys, awaited.storeKey, ids), awaited);
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);

@@ -7,7 +7,7 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import { variantMarks, waitingName } from "../../actors/wishlist/marks.ts";
+import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
@@ -89,7 +89,7 @@ function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): 
   return {
     storeKey,
     name: waitingName(variant),
-    marks: variantMarks(variant),
+    terms: variantTerms(variant),
     occasion: { ...occasionOf(alert, found.variant, settings), cycle, since },
   };
 }

@@ -14,17 +14,17 @@ export type SkipReason = "noConsent" | "private" | "deleted";
 /** Why a wishlist's wishes may not be told; undefined when they may. It is looked at when they are about to be. */
 export function skipReason(
   { includePrivate, onlyConsenting }: Choice,
-  { head, record }: Pick<WishlistRow, "head" | "record">,
+  { meta, record }: Pick<WishlistRow, "meta" | "record">,
   customer: CustomerRecord | undefined,
 ): SkipReason | undefined {
-  if (head.deleted || !customer) return "deleted";
+  if (meta.deleted || !customer) return "deleted";
   if (record.isPrivate && !includePrivate) return "private";
   return onlyConsenting && !hasConsented(customer) ? "noConsent" : undefined;
 }
 
 /** Whether an export is about a wishlist. */
-export function isChosen({ lists }: Choice, { id, head }: Pick<WishlistRow, "id" | "head">): boolean {
-  return !lists || lists.includes(id) || (head.wishlistRef !== null && lists.includes(head.wishlistRef));
+export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id" | "meta">): boolean {
+  return !lists || lists.includes(id) || (meta.wishlistRef !== null && lists.includes(meta.wishlistRef));
 }
 
 /** What an export contains of a customer. */

@@ -53,7 +53,7 @@ export interface RunDeps extends SpanParts {
 class Lost extends Error {}
 
 /** Others have their turn, or the process stops. */
-class TurnOver extends Error {}
+class SliceOver extends Error {}
 
 const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
   const all = { ...counts };
@@ -63,8 +63,8 @@ const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skippe
 
 const delivered = (records: number): BatchResult => ({ accepted: records, rejected: [] });
 
-/** One process's turn at a run. */
-class Turn {
+/** One process's share of a run. */
+class RunSlice {
   readonly #deps: RunDeps;
   readonly #storeKey: string;
   readonly #settings: ExportSettings;
@@ -166,7 +166,7 @@ class Turn {
     const firstEnd = this.#run.batchEnd ?? undefined;
     for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {
       await this.#send(position, batch);
-      if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new TurnOver();
+      if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new SliceOver();
     }
   }
 
@@ -276,14 +276,14 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         ledger: ledgers.of(settings.id),
         ...(settings.mapping ? { mapping: settings.mapping } : {}),
       });
-      await new Turn(deps, { storeKey, settings, connector, fence, run, signal }).work();
+      await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
       await tidy(deps, storeKey, settings);
     } catch (err) {
       if (err instanceof Lost) {
         if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
         return;
       }
-      if (err instanceof TurnOver || signal.aborted) await delay(job, token, 0);
+      if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a batch of an export failed");
       const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
       if (err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {

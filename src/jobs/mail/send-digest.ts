@@ -6,7 +6,7 @@ import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import type { Named } from "../../store/partition/cells.ts";
+import type { Named } from "../../store/partition/state-keys.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";

@@ -1,4 +1,4 @@
-import { waitingName } from "../../actors/wishlist/marks.ts";
+import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { Event } from "../../actors/event.ts";
 import type { ChangeFeed } from "../../store/partition/change-feed.ts";
 import type { Wait, WaitingLists } from "../../store/read/waiting.ts";

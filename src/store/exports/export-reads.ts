@@ -1,14 +1,14 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { Products } from "../read/products.ts";
 import type {
   CustomerRecord,
-  Head,
+  WishlistMeta,
   ItemRecord,
   ProductIdentity,
   RemovedItemRecord,
@@ -23,7 +23,7 @@ const REMEMBERED_MS = 5000;
 export interface WishlistRow {
   id: string;
   partition: number;
-  head: Head;
+  meta: WishlistMeta;
   record: WishlistRecord;
   items: ItemRecord[];
 }
@@ -82,13 +82,13 @@ export class ExportReads {
       pipeline.hmget(this.#keys.wishlist(places[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
     const replies = (await this.#replies(pipeline)) as (string | null)[][];
     return wanted.map(({ id }, i) => {
-      const [meta, text, ...values] = replies[i] ?? [];
-      const head = meta ? decodeHead(meta) : undefined;
+      const [metaText, text, ...values] = replies[i] ?? [];
+      const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
       const record = parse(text) as WishlistRecord | undefined;
-      if (!head || !record || head.storeKey !== storeKey) return undefined;
+      if (!meta || !record || meta.storeKey !== storeKey) return undefined;
       const items: ItemRecord[] = [];
-      if (!head.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
-      return { id, partition: places[i] ?? 0, head, record, items };
+      if (!meta.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
+      return { id, partition: places[i] ?? 0, meta, record, items };
     });
   }
 

@@ -3,7 +3,7 @@
   cancel-command: give up on a command, unless it has been dealt with.
   Keys     1 owner   2 cancelled
   Args     1 command id   2 its entry id, or '' when unknown   3 milliseconds to remember it
-  Returns  'passed' when the cursor is at or after the command; 'cancelled' when no turn will ever apply it: the
+  Returns  'passed' when the cursor is at or after the command; 'cancelled' when no batch will ever apply it: the
            raised count makes every commit that does not know of it look first
 ]]
 -- include entry-id

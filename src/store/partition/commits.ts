@@ -3,19 +3,19 @@ import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
-const commitTurnsScript = loadScript("commit-turns");
+const commitBatchesScript = loadScript("commit-batches");
 
 /** One partition's share of a commit. */
-export interface Turn {
+export interface BatchCommit {
   partition: number;
-  /** Token of the lease under which the turn was decided. */
+  /** Token of the lease under which the batch was decided. */
   fence: string;
-  /** Cursor that the turn started from, and the one it ends at: its last command's entry id. */
+  /** Cursor that the batch started from, and the one it ends at: its last command's entry id. */
   start: string;
   end: string;
   /** Redis time in milliseconds after which the oldest command is not to be applied any more. */
   deadline: number;
-  /** Number of cancellations that were looked at before the turn was decided. */
+  /** Number of cancellations that were looked at before the batch was decided. */
   cancels: string;
   writes: WriteBuffer;
   /** Events with their ids, in the order of the ids. */
@@ -28,7 +28,7 @@ export type CommitOutcome =
   | { word: "cancelled"; cancels: string }
   | { word: "late"; now: number };
 
-/** Writes for a turn of this partition; `commit-turns` expects these keys first. */
+/** Writes for a batch of this partition; `commit-batches` expects these keys first. */
 export function newWrites(keys: Keys, partition: number): WriteBuffer {
   return new WriteBuffer([keys.owner(partition), keys.commands(partition), keys.outbox(partition)]);
 }
@@ -46,23 +46,23 @@ function outcomeOf([word, ...rest]: string[]): CommitOutcome {
     case "late":
       return { word, now: Number(rest[0]) };
     default:
-      throw new Error(`commit-turns returned ${word ?? "nothing"}`);
+      throw new Error(`commit-batches returned ${word ?? "nothing"}`);
   }
 }
 
 /**
- * Commits turns, each wholly or not at all; until somebody reads it an outbox keeps about `outboxLength` events.
- * When it rejects the outcome is unknown: commit the same turns again.
+ * Commits batches, each wholly or not at all; until somebody reads it an outbox keeps about `outboxLength` events.
+ * When it rejects the outcome is unknown: commit the same batches again.
  */
-export async function commitTurns(
+export async function commitBatches(
   redis: Redis,
-  turns: readonly Turn[],
+  batches: readonly BatchCommit[],
   outboxLength: number,
 ): Promise<CommitOutcome[]> {
   const keys: string[] = [];
-  for (const { writes } of turns) for (const key of writes.keys) keys.push(key);
-  // One argument instead of some fifty per turn: to pack and to send those cost us twice as much.
-  const packed = turns.map(({ fence, start, end, deadline, cancels, writes, events }) => ({
+  for (const { writes } of batches) for (const key of writes.keys) keys.push(key);
+  // One argument instead of some fifty per batch: to pack and to send those cost us twice as much.
+  const packed = batches.map(({ fence, start, end, deadline, cancels, writes, events }) => ({
     keys: writes.keys.length,
     fence,
     start,
@@ -73,5 +73,5 @@ export async function commitTurns(
     events,
   }));
   const args = [JSON.stringify(packed), outboxLength.toString()];
-  return ((await commitTurnsScript.run(redis, keys, args)) as string[][]).map(outcomeOf);
+  return ((await commitBatchesScript.run(redis, keys, args)) as string[][]).map(outcomeOf);
 }

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { type Cell, type Named, parsePage, Unreadable } from "./cells.ts";
-import { decodeHead } from "../records/head.ts";
+import { type StateKey, type Named, parsePage, Unreadable } from "./state-keys.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal, parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
@@ -8,7 +8,7 @@ import type { Contents, Customer, FormerCustomerRecord, ItemRecord } from "../re
 import { loadScript } from "../redis/script.ts";
 import { variantField } from "../records/catalogue.ts";
 
-const loadCellsScript = loadScript("load-cells");
+const loadCellsScript = loadScript("load-state");
 
 type Fields = (string | null)[];
 type Decode = (values: Fields) => unknown;
@@ -49,7 +49,7 @@ interface Request {
   settle: (reply: Fields) => void;
 }
 
-/** Decodes a value. One that makes no sense spoils its own cell only, not all that is read with it. */
+/** Decodes a value. One that makes no sense spoils its own state key only, not all that is read with it. */
 function decoded(decode: () => unknown): unknown {
   try {
     return decode();
@@ -89,120 +89,124 @@ class Plan {
   }
 }
 
-type Load = (cell: Cell, value: unknown) => void;
+type Load = (stateKey: StateKey, value: unknown) => void;
 
 const oneField: Decode = ([text]) => parse(text);
 const orderField: Decode = ([text]) => (text ? decodeOrder(text) : null);
 const purchaseField: Decode = ([text]) => (text ? decodePurchase(text) : null);
 
-function plan(keys: Keys, partition: number, cell: Cell, into: Plan, load: Load): void {
-  const { of } = cell;
+function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, load: Load): void {
+  const { owner } = stateKey;
   const read = (key: string, fields: string[], decode: Decode) =>
     into.fields(key, fields, (values) =>
       load(
-        cell,
+        stateKey,
         decoded(() => decode(values)),
       ),
     );
   const readAll = (key: string, decodeRecord: (text: string) => unknown) =>
     into.whole(key, "hash", [], (reply) =>
       load(
-        cell,
+        stateKey,
         decoded(() => decodeNamed(reply as string[], decodeRecord)),
       ),
     );
-  switch (cell.kind) {
+  switch (stateKey.kind) {
     case "customer":
-      return read(keys.customer(partition, of), ["j", "v", "d"], decodeCustomer);
-    case "head":
-      return read(keys.wishlist(partition, of), ["m"], ([text]) => (text ? decodeHead(text) : null));
+      return read(keys.customer(partition, owner), ["j", "v", "d"], decodeCustomer);
+    case "meta":
+      return read(keys.wishlist(partition, owner), ["m"], ([text]) =>
+        text ? decodeWishlistMeta(text) : null,
+      );
     case "record":
-      return read(keys.wishlist(partition, of), ["j"], oneField);
+      return read(keys.wishlist(partition, owner), ["j"], oneField);
     case "item":
-      return read(keys.wishlist(partition, of), [ordinal(Number(cell.field))], oneField);
-    case "mark":
-      return read(keys.marks(partition, of), [String(cell.field)], ([text]) =>
+      return read(keys.wishlist(partition, owner), [ordinal(Number(stateKey.field))], oneField);
+    case "itemIndex":
+      return read(keys.itemIndex(partition, owner), [String(stateKey.field)], ([text]) =>
         text ? text.split(" ").map(Number) : null,
       );
     case "product":
-      return read(keys.product(partition, of), ["j"], oneField);
+      return read(keys.product(partition, owner), ["j"], oneField);
     case "variant":
-      return read(keys.product(partition, of), [variantField(String(cell.field))], oneField);
+      return read(keys.product(partition, owner), [variantField(String(stateKey.field))], oneField);
     case "order":
-      return read(keys.order(partition, of), ["j"], orderField);
+      return read(keys.order(partition, owner), ["j"], orderField);
     case "purchase":
-      return read(keys.purchases(partition, of), [String(cell.field)], purchaseField);
+      return read(keys.purchases(partition, owner), [String(stateKey.field)], purchaseField);
     case "alert":
-      return read(keys.alerts(partition, of), [String(cell.field)], oneField);
+      return read(keys.alerts(partition, owner), [String(stateKey.field)], oneField);
     case "contents": {
       let items: unknown;
-      into.whole(keys.wishlist(partition, of), "hash", [], (reply) => {
+      into.whole(keys.wishlist(partition, owner), "hash", [], (reply) => {
         items = decoded(() => decodeItems(reply as string[]));
       });
-      into.whole(keys.removedItems(partition, of), "hash", [], (reply) => {
+      into.whole(keys.removedItems(partition, owner), "hash", [], (reply) => {
         const removed = decoded(() => decodeItems(reply as string[]));
         const broken = [items, removed].find((part) => part instanceof Unreadable);
-        load(cell, broken ?? { items, removed });
+        load(stateKey, broken ?? { items, removed });
       });
       return undefined;
     }
     case "wishlists":
       return into.whole(
-        keys.customerWishlists(partition, of),
+        keys.customerWishlists(partition, owner),
         "order",
-        ["0", String(Number(cell.field) - 1)],
-        (reply) => load(cell, reply),
+        ["0", String(Number(stateKey.field) - 1)],
+        (reply) => load(stateKey, reply),
       );
     case "wishlistPage": {
-      const { count, after } = parsePage(cell);
+      const { count, after } = parsePage(stateKey);
       const args = [after === "" ? "-" : `(${after}`, String(count)];
-      return into.whole(keys.customerWishlists(partition, of), "page", args, (reply) => load(cell, reply));
+      return into.whole(keys.customerWishlists(partition, owner), "page", args, (reply) =>
+        load(stateKey, reply),
+      );
     }
     case "wishlistCount":
-      return into.whole(keys.customerWishlists(partition, of), "count", [], ([count]) =>
-        load(cell, Number(count)),
+      return into.whole(keys.customerWishlists(partition, owner), "count", [], ([count]) =>
+        load(stateKey, Number(count)),
       );
     case "purchases":
-      return readAll(keys.purchases(partition, of), decodePurchase);
+      return readAll(keys.purchases(partition, owner), decodePurchase);
     case "alerts":
-      return readAll(keys.alerts(partition, of), parse);
+      return readAll(keys.alerts(partition, owner), parse);
     case "answers":
-      return into.whole(keys.answersOf(partition, of), "set", [], (reply) => load(cell, reply));
+      return into.whole(keys.answersOf(partition, owner), "set", [], (reply) => load(stateKey, reply));
     case "answer":
-      return into.whole(keys.answer(partition, of), "text", [], ([text]) => load(cell, text ?? null));
+      return into.whole(keys.answer(partition, owner), "text", [], ([text]) => load(stateKey, text ?? null));
     case "tombstone":
-      return into.whole(keys.tombstone(partition, of), "text", [], ([text]) =>
+      return into.whole(keys.tombstone(partition, owner), "text", [], ([text]) =>
         load(
-          cell,
+          stateKey,
           decoded(() => parse(text)),
         ),
       );
     case "newsTime":
-      return read(keys.customer(partition, of), ["n"], oneField);
+      return read(keys.customer(partition, owner), ["n"], oneField);
     case "removed":
-      return read(keys.removedItems(partition, of), [ordinal(Number(cell.field))], oneField);
+      return read(keys.removedItems(partition, owner), [ordinal(Number(stateKey.field))], oneField);
     case "claim":
     case "listed":
     case "index":
-      throw new Error(`cells of kind ${cell.kind} cannot be read`);
+      throw new Error(`state keys of kind ${stateKey.kind} cannot be read`);
   }
 }
 
 /**
- * Reads cells of some partitions in one round trip; `load` gets each cell with its value, null where there is none, and
+ * Reads state keys of some partitions in one round trip; `load` gets each state key with its value, null where there is none, and
  * `onRead` the characters that were read of each partition.
  */
-export async function loadCells(
+export async function loadState(
   redis: Redis,
   keys: Keys,
-  wanted: Iterable<{ partition: number; cell: Cell; load: Load }>,
+  wanted: Iterable<{ partition: number; stateKey: StateKey; load: Load }>,
   onRead?: (partition: number, characters: number) => void,
 ): Promise<void> {
   const plans = new Map<number, Plan>();
-  for (const { partition, cell, load } of wanted) {
+  for (const { partition, stateKey, load } of wanted) {
     let into = plans.get(partition);
     if (!into) plans.set(partition, (into = new Plan()));
-    plan(keys, partition, cell, into, load);
+    plan(keys, partition, stateKey, into, load);
   }
   const requests = [...plans.values()].flatMap((each) => each.requests);
   if (requests.length === 0) return;

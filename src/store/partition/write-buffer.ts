@@ -4,10 +4,10 @@ const MAX_ARGUMENTS = 2000;
 /** Commands whose calls on one key can be joined into one. */
 const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
 
-/** A command, which of the turn's keys it is for, and its further arguments; as `commit-turns` takes it. */
+/** A command, which of the batch's keys it is for, and its further arguments; as `commit-batches` takes it. */
 type Write = [command: string, key: number, ...args: string[]];
 
-/** The writes of one turn, in order, with the keys they name. */
+/** The writes of one batch, in order, with the keys they name. */
 export class WriteBuffer {
   readonly keys: string[];
   readonly list: Write[] = [];

@@ -1,6 +1,6 @@
 import { variantField } from "../records/catalogue.ts";
-import type { CellKind, CellValues, StateChange } from "./cells.ts";
-import { encodeHead } from "../records/head.ts";
+import type { StateKind, StateValues, StateChange } from "./state-keys.ts";
+import { encodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Customer } from "../records/records.ts";
@@ -19,58 +19,74 @@ export function writeChange(
   writes: WriteBuffer,
   textOf: TextOf = JSON.stringify,
 ): void {
-  const { cell, value } = change;
-  const { of } = cell;
-  const as = <K extends CellKind>(_kind: K) => value as CellValues[K] | null;
-  switch (cell.kind) {
-    case "head": {
-      const head = as("head");
-      if (head) writes.add("HSET", keys.wishlist(partition, of), "m", encodeHead(head));
+  const { stateKey, value } = change;
+  const { owner } = stateKey;
+  const as = <K extends StateKind>(_kind: K) => value as StateValues[K] | null;
+  switch (stateKey.kind) {
+    case "meta": {
+      const meta = as("meta");
+      if (meta) writes.add("HSET", keys.wishlist(partition, owner), "m", encodeWishlistMeta(meta));
       return undefined;
     }
     case "record": {
       const record = as("record");
-      if (record) writes.add("HSET", keys.wishlist(partition, of), "j", textOf(record));
+      if (record) writes.add("HSET", keys.wishlist(partition, owner), "j", textOf(record));
       return undefined;
     }
     case "item":
       return writeItem(keys, partition, change as StateChange<"item">, writes, textOf);
     case "removed": {
       const item = as("removed");
-      const [key, field] = [keys.removedItems(partition, of), ordinal(Number(cell.field))];
+      const [key, field] = [keys.removedItems(partition, owner), ordinal(Number(stateKey.field))];
       return writeField(key, field, item, writes, textOf);
     }
-    case "mark": {
-      const [key, mark, numbers] = [keys.marks(partition, of), String(cell.field), as("mark")];
-      return numbers ? writes.add("HSET", key, mark, numbers.join(" ")) : writes.add("HDEL", key, mark);
+    case "itemIndex": {
+      const [key, term, numbers] = [
+        keys.itemIndex(partition, owner),
+        String(stateKey.field),
+        as("itemIndex"),
+      ];
+      return numbers ? writes.add("HSET", key, term, numbers.join(" ")) : writes.add("HDEL", key, term);
     }
     case "listed": {
-      const [key, wishlist] = [keys.customerWishlists(partition, of), String(cell.field)];
+      const [key, wishlist] = [keys.customerWishlists(partition, owner), String(stateKey.field)];
       return value ? writes.add("ZADD", key, "0", wishlist) : writes.add("ZREM", key, wishlist);
     }
     case "index":
-      writes.add("DEL", keys.itemOrder(partition, of));
-      return writes.add("DEL", keys.marks(partition, of));
+      writes.add("DEL", keys.itemOrder(partition, owner));
+      return writes.add("DEL", keys.itemIndex(partition, owner));
     case "customer":
-      return writeCustomer(keys.customer(partition, of), as("customer"), writes, textOf);
+      return writeCustomer(keys.customer(partition, owner), as("customer"), writes, textOf);
     case "product":
-      return writeField(keys.product(partition, of), "j", value, writes, textOf);
+      return writeField(keys.product(partition, owner), "j", value, writes, textOf);
     case "variant":
-      return writeField(keys.product(partition, of), variantField(String(cell.field)), value, writes, textOf);
+      return writeField(
+        keys.product(partition, owner),
+        variantField(String(stateKey.field)),
+        value,
+        writes,
+        textOf,
+      );
     case "order":
-      return writeField(keys.order(partition, of), "j", value, writes, textOf);
+      return writeField(keys.order(partition, owner), "j", value, writes, textOf);
     case "purchase":
-      return writeField(keys.purchases(partition, of), String(cell.field), value, writes, textOf);
+      return writeField(keys.purchases(partition, owner), String(stateKey.field), value, writes, textOf);
     case "alert":
-      return writeField(keys.alerts(partition, of), String(cell.field), value, writes, textOf);
+      return writeField(keys.alerts(partition, owner), String(stateKey.field), value, writes, textOf);
     case "tombstone":
       return value
-        ? writes.add("SET", keys.tombstone(partition, of), textOf(value as object), "EX", TOMBSTONE_SECONDS)
-        : writes.add("DEL", keys.tombstone(partition, of));
+        ? writes.add(
+            "SET",
+            keys.tombstone(partition, owner),
+            textOf(value as object),
+            "EX",
+            TOMBSTONE_SECONDS,
+          )
+        : writes.add("DEL", keys.tombstone(partition, owner));
     case "newsTime":
-      return writeField(keys.customer(partition, of), "n", value, writes, textOf);
+      return writeField(keys.customer(partition, owner), "n", value, writes, textOf);
     case "answer":
-      return writes.add("SET", keys.answer(partition, of), as("answer") ?? "", "XX", "KEEPTTL");
+      return writes.add("SET", keys.answer(partition, owner), as("answer") ?? "", "XX", "KEEPTTL");
     case "wishlistCount":
       return undefined;
     case "claim":
@@ -80,7 +96,7 @@ export function writeChange(
     case "answers":
     case "purchases":
     case "alerts":
-      throw new Error(`cells of kind ${cell.kind} cannot be written`);
+      throw new Error(`state keys of kind ${stateKey.kind} cannot be written`);
   }
 }
 
@@ -93,19 +109,19 @@ function writeField(key: string, field: string, value: unknown, writes: WriteBuf
 function writeItem(
   keys: Keys,
   partition: number,
-  { cell, value, before }: StateChange<"item">,
+  { stateKey, value, before }: StateChange<"item">,
   writes: WriteBuffer,
   textOf: TextOf,
 ): void {
-  const { of, field } = cell;
+  const { owner, field } = stateKey;
   const name = ordinal(Number(field));
   if (!value) {
-    writes.add("HDEL", keys.wishlist(partition, of), name);
-    writes.add("ZREM", keys.itemOrder(partition, of), name);
+    writes.add("HDEL", keys.wishlist(partition, owner), name);
+    writes.add("ZREM", keys.itemOrder(partition, owner), name);
     return;
   }
-  writes.add("HSET", keys.wishlist(partition, of), name, textOf(value));
-  if (!before) writes.add("ZADD", keys.itemOrder(partition, of), "0", name);
+  writes.add("HSET", keys.wishlist(partition, owner), name, textOf(value));
+  if (!before) writes.add("ZADD", keys.itemOrder(partition, owner), "0", name);
 }
 
 function writeCustomer(key: string, customer: Customer | null, writes: WriteBuffer, textOf: TextOf): void {

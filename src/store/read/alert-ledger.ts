@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { AlertRecord } from "../records/alerts.ts";
-import type { Named } from "../partition/cells.ts";
+import type { Named } from "../partition/state-keys.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 
@@ -40,7 +40,7 @@ async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: Ev
   const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
   if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
   const meta = await redis.hget(keys.wishlist(partition, wishlistId), "m");
-  const { slot } = meta ? decodeHead(meta) : { slot: null };
+  const { slot } = meta ? decodeWishlistMeta(meta) : { slot: null };
   const purchase = slot === null ? null : await redis.hget(keys.purchases(partition, slot), orderKey);
   const orderRef = parse(purchase)?.["orderRef"];
   return typeof orderRef === "string" && orderRef !== "" ? orderRef : undefined;

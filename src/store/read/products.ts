@@ -147,8 +147,8 @@ export class Products {
   /** One variant of the product in a place. */
   async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
     const key = this.#keys.product(address.partition, address.slot);
-    const [head, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
-    const [product, variant] = [productOf(head), variantOf(text)];
+    const [meta, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
+    const [product, variant] = [productOf(meta), variantOf(text)];
     return product && variant && { address, product, variant };
   }
 

@@ -5,7 +5,7 @@ import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
 import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "../records/records.ts";
 import { loadScript } from "../redis/script.ts";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
 const claimReferencesScript = loadScript("claim-references");
 const takeOverReferenceScript = loadScript("take-over-reference");
@@ -224,10 +224,10 @@ export class References {
     const partition = partitionOfWishlist(holder);
     if (partition === undefined) return false;
     if (reference === "itemRef") {
-      return (await this.#redis.hexists(this.#keys.marks(partition, holder), itemRefName(value))) === 1;
+      return (await this.#redis.hexists(this.#keys.itemIndex(partition, holder), itemRefName(value))) === 1;
     }
     const text = await this.#redis.hget(this.#keys.wishlist(partition, holder), "m");
-    const head = text ? decodeHead(text) : undefined;
-    return head !== undefined && !head.deleted && head.storeKey === storeKey && head.wishlistRef === value;
+    const meta = text ? decodeWishlistMeta(text) : undefined;
+    return meta !== undefined && !meta.deleted && meta.storeKey === storeKey && meta.wishlistRef === value;
   }
 }

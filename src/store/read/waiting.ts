@@ -5,7 +5,7 @@ import type { Layout } from "../layout.ts";
 /** A wish and the variant that it waits for. */
 export interface Wait {
   storeKey: string;
-  /** Mark of the variant. */
+  /** Index term of the variant. */
   variant: string;
   itemId: string;
   /** Since when it is wished for, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import type { ChainableCommander, Redis } from "ioredis";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { itemId, ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
@@ -28,13 +28,13 @@ export async function readWishes(
     if (!place) return undefined;
     const [err, reply] = (replies.next().value ?? [null, null]) as [Error | null, (string | null)[] | null];
     if (err) throw err;
-    const [meta, text] = reply ?? [];
-    const head = meta ? decodeHead(meta) : undefined;
-    if (!head || !text || head.deleted || head.slot === null || head.storeKey !== storeKey) return undefined;
-    const key = head.slot.slice(storeKey.length + 1);
+    const [metaText, text] = reply ?? [];
+    const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
+    if (!meta || !text || meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
+    const key = meta.slot.slice(storeKey.length + 1);
     return {
       item: JSON.parse(text) as ItemRecord,
-      owner: { partition: place.partition, slot: head.slot, key },
+      owner: { partition: place.partition, slot: meta.slot, key },
     };
   });
 }
@@ -42,12 +42,12 @@ export async function readWishes(
 /** Wishlists of a customer that are searched; the actors look at no more either. */
 const MAX_SEARCHED = 200;
 
-/** Ids of the items in the customers' wishlists that bear one of the marks. Two round trips, for however many. */
+/** Ids of the items in the customers' wishlists that are indexed under one of the terms. Two round trips, for however many. */
 export async function itemIdsWith(
   redis: Redis,
   keys: Keys,
   customers: readonly Pick<SlotAddress, "partition" | "slot">[],
-  marks: readonly string[],
+  terms: readonly string[],
 ): Promise<string[]> {
   const lists = redis.pipeline();
   for (const { partition, slot } of customers)
@@ -55,9 +55,9 @@ export async function itemIdsWith(
   const wishlists = (await resultsOf<string[]>(lists)).flatMap((ids, i) =>
     ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })),
   );
-  const bearers = redis.pipeline();
-  for (const { id, partition } of wishlists) bearers.hmget(keys.marks(partition, id), ...marks);
-  return (await resultsOf<(string | null)[]>(bearers)).flatMap((texts, i) => {
+  const pipeline = redis.pipeline();
+  for (const { id, partition } of wishlists) pipeline.hmget(keys.itemIndex(partition, id), ...terms);
+  return (await resultsOf<(string | null)[]>(pipeline)).flatMap((texts, i) => {
     const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
     return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
   });

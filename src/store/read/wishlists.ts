@@ -8,14 +8,14 @@ import type {
   Customer,
   CustomerRecord,
   FormerCustomerRecord,
-  Head,
+  WishlistMeta,
   ItemRecord,
   WishlistRecord,
 } from "../records/records.ts";
 import { decodeItems } from "../partition/load.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { loadScript } from "../redis/script.ts";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
 
 const lookupWishlistsScript = loadScript("lookup-wishlists");
@@ -48,7 +48,7 @@ export interface ItemPage {
 }
 
 export interface WishlistPage extends ItemPage {
-  head: Head;
+  meta: WishlistMeta;
   /** The wishlist's stored JSON. */
   record: Buffer;
 }
@@ -106,14 +106,14 @@ export class Wishlists {
     const numbers = first === undefined ? [] : Array.from({ length: size + SLACK }, (_, i) => first + 1 + i);
     const names = numbers.map(ordinal);
     const key = this.#keys.wishlist(partition, wishlistId);
-    const [meta, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
-    const head = meta ? decodeHead(meta.toString()) : undefined;
-    if (!head || !record || head.deleted || head.storeKey !== storeKey) return undefined;
-    if (start === undefined) return { head, record, items: [], lastItemId: undefined };
+    const [metaText, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
+    const meta = metaText ? decodeWishlistMeta(metaText.toString()) : undefined;
+    if (!meta || !record || meta.deleted || meta.storeKey !== storeKey) return undefined;
+    if (start === undefined) return { meta, record, items: [], lastItemId: undefined };
     const found = names
       .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
       .slice(0, size);
-    if (found.length < size && (numbers.at(-1) ?? 0) < head.lastNumber) {
+    if (found.length < size && (numbers.at(-1) ?? 0) < meta.lastNumber) {
       const after = names.at(-1) ?? start;
       found.push(...(await this.#sparse(partition, wishlistId, after, size - found.length)));
     }
@@ -124,7 +124,7 @@ export class Wishlists {
     const shown = found.slice(0, fitting);
     const last = shown.at(-1)?.name;
     return {
-      head,
+      meta,
       record,
       items: shown.map(({ value }) => value),
       lastItemId: last === undefined ? undefined : `${wishlistId}.${last}`,
@@ -147,30 +147,30 @@ export class Wishlists {
     return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
   }
 
-  /** An item's stored JSON and its wishlist's head; undefined where there is no such item. */
+  /** An item's stored JSON and its wishlist's metadata; undefined where there is no such item. */
   async itemAt(
     storeKey: string,
     { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
-  ): Promise<{ head: Head; item: Buffer } | undefined> {
-    const [meta, item] = await this.#redis.hmgetBuffer(
+  ): Promise<{ meta: WishlistMeta; item: Buffer } | undefined> {
+    const [metaText, item] = await this.#redis.hmgetBuffer(
       this.#keys.wishlist(partition, wishlistId),
       "m",
       ordinal(number),
     );
-    const head = meta ? decodeHead(meta.toString()) : undefined;
-    return head && item && !head.deleted && head.storeKey === storeKey ? { head, item } : undefined;
+    const meta = metaText ? decodeWishlistMeta(metaText.toString()) : undefined;
+    return meta && item && !meta.deleted && meta.storeKey === storeKey ? { meta, item } : undefined;
   }
 
   /** Number of the item that bears a reference within a store's wishlist; undefined where there is none. */
   async numberOfRef(storeKey: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
-    const [meta, numbers] = await Promise.all([
+    const [metaText, numbers] = await Promise.all([
       this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"),
-      this.#redis.hget(this.#keys.marks(partition, wishlistId), itemRefName(itemRef)),
+      this.#redis.hget(this.#keys.itemIndex(partition, wishlistId), itemRefName(itemRef)),
     ]);
-    const head = meta ? decodeHead(meta) : undefined;
-    return head && numbers && !head.deleted && head.storeKey === storeKey
+    const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
+    return meta && numbers && !meta.deleted && meta.storeKey === storeKey
       ? Number(numbers.split(" ")[0])
       : undefined;
   }
@@ -192,9 +192,9 @@ export class Wishlists {
     return Promise.all(all);
   }
 
-  /** The items in a customer's wishlists that bear one of the marks. */
-  async itemsWith(storeKey: string, customer: SlotAddress, marks: readonly string[]): Promise<ItemRecord[]> {
-    const ids = await itemIdsWith(this.#redis, this.#keys, [customer], marks);
+  /** The items in a customer's wishlists that are indexed under one of the terms. */
+  async itemsWith(storeKey: string, customer: SlotAddress, terms: readonly string[]): Promise<ItemRecord[]> {
+    const ids = await itemIdsWith(this.#redis, this.#keys, [customer], terms);
     const wishes = await readWishes(this.#redis, this.#keys, storeKey, ids);
     return wishes.flatMap((wish) => wish?.item ?? []);
   }

@@ -23,7 +23,7 @@ export interface WishlistRecord {
 }
 
 /** What the service itself needs to know of a wishlist at every command. */
-export interface Head {
+export interface WishlistMeta {
   /** `<tenant>/<store>` that the wishlist belongs to. */
   storeKey: string;
   /** Slot of its customer; null once deleted. */

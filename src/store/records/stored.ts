@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { AlertRecord } from "./alerts.ts";
-import { decodeHead } from "./head.ts";
+import { decodeWishlistMeta } from "./wishlist-meta.ts";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodePurchase } from "./stored-orders.ts";
@@ -54,7 +54,7 @@ async function readOne(
       alert: JSON.parse(text) as AlertRecord,
     }));
   const meta = await redis.hget(keys.wishlist(partition, of), "m");
-  if (!meta || decodeHead(meta).storeKey !== storeKey) return [];
+  if (!meta || decodeWishlistMeta(meta).storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
@@ -109,16 +109,16 @@ export class StoredCount {
   async #tenants(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, "m");
-    const heads = ((await pipeline.exec()) ?? []).map(([err, head]) => {
+    const metas = ((await pipeline.exec()) ?? []).map(([err, meta]) => {
       if (err) throw err;
-      return head as string | null;
+      return meta as string | null;
     });
     return found.map((key) => {
       const { letter, of } = this.#keys.partsOf(key);
       if (letter !== "w") return tenantOf(of);
-      const head = heads.shift();
+      const meta = metas.shift();
       // Erased since it was found.
-      return head ? tenantOf(decodeHead(head).storeKey) : "";
+      return meta ? tenantOf(decodeWishlistMeta(meta).storeKey) : "";
     });
   }
 }

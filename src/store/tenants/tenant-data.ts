@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { decodeHead } from "../records/head.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { Shops } from "./shops.ts";
@@ -12,7 +12,7 @@ async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: s
   return [
     ...(await keysOfAnswers(redis, keys, partition, id)),
     keys.itemOrder(partition, id),
-    keys.marks(partition, id),
+    keys.itemIndex(partition, id),
     keys.removedItems(partition, id),
     // Last: it is what the others are found by.
     keys.wishlist(partition, id),
@@ -29,7 +29,7 @@ async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Pr
   const { partition, letter, of } = keys.partsOf(key);
   if (letter === "w") {
     const meta = await redis.hget(key, "m");
-    const isOurs = meta !== null && decodeHead(meta).storeKey.startsWith(`${tenant}/`);
+    const isOurs = meta !== null && decodeWishlistMeta(meta).storeKey.startsWith(`${tenant}/`);
     return isOurs ? keysOfWishlist(redis, keys, partition, of) : [];
   }
   if (keys.tenantOf(key) !== tenant) return [];

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
-describe("load-cells", () => {
-  const start = script("load-cells");
+describe("load-state", () => {
+  const start = script("load-state");
 
   it("returns an array per key, with false where there is none", async (t) => {
     const { call, redis, key } = start(t);

@@ -102,7 +102,7 @@ export class ChangePublisher {
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
       // Where the customer's consent is new as well, that brings all wishlists.
-      const isBrought = choice.onlyConsenting && page.firstConsent(row.head.slot ?? "")?.what === "given";
+      const isBrought = choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
       return page.firstVisibility(wishlistId)?.place === place && !isBrought ? () => [wishlistId] : undefined;
     }
     const slot = slotOf(event);
@@ -152,7 +152,7 @@ export class ChangePublisher {
     const { choice } = this.#parts;
     const row = rows.get(wishlistId);
     if (!row || !isChosen(choice, row)) return undefined;
-    const customer = people.get(row.head.slot ?? "");
+    const customer = people.get(row.meta.slot ?? "");
     return { row, customer, skipped: skipReason(choice, row, customer) };
   }
 
@@ -174,7 +174,7 @@ export class ChangePublisher {
   /** Whether the state of a wish that was updated is told by another change of the span. */
   #isToldOtherwise({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
     if (page.removed.has(item.id)) return true;
-    const isAdded = this.#isNew(item) || !this.#couldBeTold(row, row.head.slot ?? "", page);
+    const isAdded = this.#isNew(item) || !this.#couldBeTold(row, row.meta.slot ?? "", page);
     if (isAdded && this.#isWanted("wishlist.item.added")) return true;
     if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
     // Without a choice of events any later change of the span tells it.
@@ -192,7 +192,7 @@ export class ChangePublisher {
     const isTold =
       removed && this.#isNew(removed)
         ? boughtOf(page, itemId) !== undefined
-        : this.#couldBeTold(row, row.head.slot ?? "", page);
+        : this.#couldBeTold(row, row.meta.slot ?? "", page);
     if (!isTold) return NOTHING;
     return deletion(change, {
       what: "item",
@@ -229,7 +229,7 @@ export class ChangePublisher {
     const { row, customer } = around;
     if (!customer) return { skipped: "deleted" };
     const isFirst = page.firstVisibility(row.id)?.place === change.place;
-    if (!isFirst || !this.#couldBeTold(row, row.head.slot ?? "", page)) return NOTHING;
+    if (!isFirst || !this.#couldBeTold(row, row.meta.slot ?? "", page)) return NOTHING;
     if (this.#parts.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
     return deletion(change, {
       what: "wishlist",

@@ -64,7 +64,7 @@ export async function readPage(
   const slots = new Map<string, number>();
   for (const { event, partition } of changes)
     if (event.customerKey ?? event.ownerKey) slots.set(slotOf(event), partition);
-  for (const { head, partition } of rows.values()) if (head.slot !== null) slots.set(head.slot, partition);
+  for (const { meta, partition } of rows.values()) if (meta.slot !== null) slots.set(meta.slot, partition);
   const items = new Map(
     [...rows.values()].flatMap((row) => row.items.map((item) => [item.id, item] as const)),
   );

@@ -65,7 +65,7 @@ async function itemAgain(
   const place = parseItemId(itemId);
   if (!place) return { skipped: "deleted" };
   const [row] = await reads.wishlists(storeKey, [{ id: place.wishlist, numbers: [place.number] }]);
-  const slot = row?.head.slot ?? "";
+  const slot = row?.meta.slot ?? "";
   const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
   const [item] = row?.items ?? [];
   if (!row || !item || !customer) return { skipped: "deleted" };

@@ -32,10 +32,10 @@ export async function* wishlistParts(
   );
   let page: WishlistRow[] = [];
   for (const [i, row] of rows.entries()) {
-    if (!row || row.head.deleted) continue;
+    if (!row || row.meta.deleted) continue;
     page.push(row);
     let read = (i === 0 ? after : 0) + FIRST_ITEMS;
-    for (; read < row.head.lastNumber; read += MORE_ITEMS) {
+    for (; read < row.meta.lastNumber; read += MORE_ITEMS) {
       yield page;
       const [more] = await reads.wishlists(storeKey, [
         { id: row.id, numbers: numbersAfter(read, MORE_ITEMS) },
@@ -66,11 +66,11 @@ export async function stepsOf(
 ): Promise<Step[]> {
   const chosen = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(
-    chosen.flatMap(({ head, partition }) => (head.slot === null ? [] : [[head.slot, partition] as const])),
+    chosen.flatMap(({ meta, partition }) => (meta.slot === null ? [] : [[meta.slot, partition] as const])),
   );
   const people = await reads.people(slots);
   const wishes = chosen.flatMap((row) => {
-    const customer = people.get(row.head.slot ?? "");
+    const customer = people.get(row.meta.slot ?? "");
     const skipped = skipReason(choice, row, customer);
     const around =
       customer && !skipped

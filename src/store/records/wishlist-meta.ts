@@ -1,7 +1,7 @@
-import type { Head } from "./records.ts";
+import type { WishlistMeta } from "./records.ts";
 
 /**
- * A head is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
+ * It is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
  * is read of it.
  */
 type Stored = [
@@ -14,8 +14,8 @@ type Stored = [
   deleted: 0 | 1,
 ];
 
-/** The head of a wishlist as it is stored: a JSON array, for it is read with every write. */
-export function encodeHead({
+/** The metadata of a wishlist as it is stored: a JSON array, for it is read with every write. */
+export function encodeWishlistMeta({
   storeKey,
   slot,
   wishlistRef,
@@ -23,7 +23,7 @@ export function encodeHead({
   count,
   version,
   deleted,
-}: Head): string {
+}: WishlistMeta): string {
   return JSON.stringify([
     storeKey,
     slot,
@@ -35,8 +35,8 @@ export function encodeHead({
   ] satisfies Stored);
 }
 
-/** Reads what {@link encodeHead} wrote. */
-export function decodeHead(text: string): Head {
+/** Reads what {@link encodeWishlistMeta} wrote. */
+export function decodeWishlistMeta(text: string): WishlistMeta {
   const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as Stored;
   return { storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
 }

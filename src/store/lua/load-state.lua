@@ -1,6 +1,6 @@
 #!lua flags=no-writes
 --[[
-  load-cells: read what a turn's commands want to know, in one round trip.
+  load-state: read what a batch's commands want to know, in one round trip.
   Keys     any of the partitions' hashes, sorted sets, sets and strings
   Args     1 JSON array; per key an array of a word and what it takes:
              fields <field>...       values of a hash's fields, false where there is none

@@ -1,22 +1,22 @@
 #!lua flags=allow-oom
 --[[
-  commit-turns: apply what some partitions' turns decided; each turn wholly or not at all.
-  Keys     per turn: owner, commands, outbox, then the keys that its writes name
-  Args     1 JSON array of turns   2 events an outbox keeps while nobody relays them
-             turn   {keys, fence, start, last, deadline, cancels, writes, events}
+  commit-batches: apply what some partitions' batches decided; each batch wholly or not at all.
+  Keys     per batch: owner, commands, outbox, then the keys that its writes name
+  Args     1 JSON array of batches   2 events an outbox keeps while nobody relays them
+             batch   {keys, fence, start, last, deadline, cancels, writes, events}
              keys      number of its keys
              start     cursor it starts from
              last      cursor it ends at
              deadline  milliseconds since 1970 by this server
              cancels   number of cancellations it knows of
-             writes    arrays of a command, which of the turn's keys, and the command's further arguments
+             writes    arrays of a command, which of the batch's keys, and the command's further arguments
              events    arrays of id and event
            all text is text, also what looks like a number; stored JSON comes as text and is not looked into
-  Returns  per turn an array that starts with a word:
+  Returns  per batch an array that starts with a word:
              committed  the writes, the events, the cursor and the trimming of the applied commands are in
-             repeated   this very turn is in already: an earlier call's reply was lost
+             repeated   this very batch is in already: an earlier call's reply was lost
              fenced     another worker owns the partition, or nobody; nothing was written
-             stale      the cursor, which follows, is neither this turn's start nor its end; nothing was written
+             stale      the cursor, which follows, is neither this batch's start nor its end; nothing was written
              cancelled  senders have given up since; their number by now follows; nothing was written
              late       the deadline has passed at the time that follows; nothing was written
   Accepted work may finish when memory is full, hence the flag: appending commands is what must stop then.
@@ -26,27 +26,27 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- include entry-id
 
-local function refusal(owner, turn)
+local function refusal(owner, batch)
   local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels')
-  if seen[1] ~= turn.fence then
+  if seen[1] ~= batch.fence then
     local left = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
-    if left[1] == turn.fence and left[2] == turn.last then return {'repeated'} end
+    if left[1] == batch.fence and left[2] == batch.last then return {'repeated'} end
     return {'fenced'}
   end
-  if seen[2] == turn.last then return {'repeated'} end
-  if seen[2] ~= turn.start then return {'stale', seen[2]} end
-  if (seen[3] or '0') ~= turn.cancels then return {'cancelled', seen[3] or '0'} end
-  if now > turn.deadline then return {'late', string.format('%.0f', now)} end
+  if seen[2] == batch.last then return {'repeated'} end
+  if seen[2] ~= batch.start then return {'stale', seen[2]} end
+  if (seen[3] or '0') ~= batch.cancels then return {'cancelled', seen[3] or '0'} end
+  if now > batch.deadline then return {'late', string.format('%.0f', now)} end
   return nil
 end
 
-local function apply(turn, base)
-  for _, write in ipairs(turn.writes) do
+local function apply(batch, base)
+  for _, write in ipairs(batch.writes) do
     redis.call(write[1], KEYS[base + write[2]], unpack(write, 3))
   end
-  if #turn.events > 0 then
+  if #batch.events > 0 then
     local isRelayed = redis.call('HEXISTS', KEYS[base + 1], 'relayed') == 1
-    for _, event in ipairs(turn.events) do
+    for _, event in ipairs(batch.events) do
       if isRelayed then
         redis.call('XADD', KEYS[base + 3], event[1], 'e', event[2])
       else
@@ -54,14 +54,14 @@ local function apply(turn, base)
       end
     end
   end
-  redis.call('HSET', KEYS[base + 1], 'cursor', turn.last)
-  redis.call('XTRIM', KEYS[base + 2], 'MINID', '=', following(turn.last))
+  redis.call('HSET', KEYS[base + 1], 'cursor', batch.last)
+  redis.call('XTRIM', KEYS[base + 2], 'MINID', '=', following(batch.last))
   return {'committed'}
 end
 
 local outcomes, base = {}, 0
-for i, turn in ipairs(cjson.decode(ARGV[1])) do
-  outcomes[i] = refusal(KEYS[base + 1], turn) or apply(turn, base)
-  base = base + turn.keys
+for i, batch in ipairs(cjson.decode(ARGV[1])) do
+  outcomes[i] = refusal(KEYS[base + 1], batch) or apply(batch, base)
+  base = base + batch.keys
 end
 return outcomes

@@ -1,5 +1,10 @@
-import { addressOf, type Cell, type StateChange, isCollection } from "../../store/partition/cells.ts";
-import type { Turn } from "../../store/partition/commits.ts";
+import {
+  addressOf,
+  type StateKey,
+  type StateChange,
+  isCollection,
+} from "../../store/partition/state-keys.ts";
+import type { BatchCommit } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
 import { eventId } from "../../store/partition/outbox.ts";
@@ -14,20 +19,20 @@ import { EntryMoment, type StreamCommand } from "./stream-command.ts";
 import { textOf } from "../record-text.ts";
 import { Draft, NotLoaded, State } from "../state.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
-import { type NewDeadLetter, type Decided, type Exclusion, turnOf } from "./turn-writes.ts";
+import { type NewDeadLetter, type Decided, type Exclusion, batchOf } from "./batch-commit.ts";
 
 /** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
 
-/** Cells and characters that a turn reads, or changes, before it is cut; a command that needs more has its own turn. */
-const MAX_CELLS = 5000;
+/** State keys and characters that a batch reads, or changes, before it is cut; a command that needs more has its own batch. */
+const MAX_STATE_KEYS = 5000;
 const MAX_CHARACTERS = 8_000_000;
-/** Cells that one command reads at once at most. */
-const MAX_COMMAND_CELLS = 200_000;
+/** State keys that one command reads at once at most. */
+const MAX_COMMAND_STATE_KEYS = 200_000;
 
 const INTERNAL = refuse("Internal", "The write could not be applied. The operator has it as a dead letter.");
 
-export interface TurnSettings {
+export interface BatchSettings {
   keys: Keys;
   handlers: Handlers;
   /** HTTP process within this process, which gets its replies directly; empty when there is none. */
@@ -36,8 +41,8 @@ export interface TurnSettings {
   commandLifetimeMs: number;
 }
 
-/** What a turn starts from. */
-export interface TurnStart {
+/** What a batch starts from. */
+export interface BatchStart {
   lease: Lease;
   /** The last command that was dealt with. */
   cursor: string;
@@ -48,16 +53,16 @@ export interface TurnStart {
   commands: StreamCommand[];
 }
 
-/** A cell that a turn wants to know, and where to put its value. */
+/** A state key that a batch wants to know, and where to put its value. */
 export interface Wanted {
   partition: number;
-  cell: Cell;
+  stateKey: StateKey;
   /** Time of the command that asks, in milliseconds. */
   at: number;
-  load: (cell: Cell, value: unknown) => void;
+  load: (stateKey: StateKey, value: unknown) => void;
 }
 
-const answerCell = (digest: string): Cell<"answer"> => ({ kind: "answer", of: digest });
+const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
 
 /** Entity that a command's reply tells of. */
 function subjectOf(command: Command, context: EntryMoment): string | undefined {
@@ -67,32 +72,32 @@ function subjectOf(command: Command, context: EntryMoment): string | undefined {
 }
 
 /**
- * The commands of one partition that are decided in order and committed together. {@link PartitionTurn.missing} and
- * {@link PartitionTurn.decide} take turns until all is decided: a command that asks for what nobody has read leaves
+ * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.missing} and
+ * {@link PartitionBatch.decide} alternate until all is decided: a command that asks for what nobody has read leaves
  * no trace, and is decided again once that is loaded.
  */
-export class PartitionTurn {
+export class PartitionBatch {
   readonly lease: Lease;
-  readonly #start: TurnStart;
-  readonly #settings: TurnSettings;
+  readonly #start: BatchStart;
+  readonly #settings: BatchSettings;
   readonly #state = new State();
-  /** The last change of each cell, in their order. */
+  /** The last change of each state key, in their order. */
   readonly #changes = new Map<string, StateChange>();
   /** What the changes add to the bytes that are stored of each tenant. */
   readonly #storedBytes = new Map<string, number>();
-  readonly #events: Turn["events"] = [];
+  readonly #events: BatchCommit["events"] = [];
   #commands: StreamCommand[];
   /** Place of the first command that is not decided. */
   #next = 0;
-  /** Cell that this command has asked for. */
-  #asked: Cell | undefined;
+  /** State key that this command has asked for. */
+  #asked: StateKey | undefined;
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
-  /** Cells and characters that were read, and characters of what was changed. */
-  #cells = 0;
+  /** State keys and characters that were read, and characters of what was changed. */
+  #stateKeys = 0;
   #characters = 0;
   /** Claims that were made for each command. */
-  readonly #claims = new Map<StreamCommand, Cell[]>();
+  readonly #claims = new Map<StreamCommand, StateKey[]>();
   readonly decided: Decided[] = [];
   readonly deadLetters: NewDeadLetter[] = [];
   /** References that accepted commands gave up: given back after the commit. */
@@ -100,7 +105,7 @@ export class PartitionTurn {
   /** Claims of refused commands: given back after the commit. */
   readonly unusedClaims: DatedClaim[] = [];
 
-  constructor(settings: TurnSettings, start: TurnStart) {
+  constructor(settings: BatchSettings, start: BatchStart) {
     this.#settings = settings;
     this.#start = start;
     this.lease = start.lease;
@@ -111,7 +116,7 @@ export class PartitionTurn {
     return this.lease.partition;
   }
 
-  /** Commands of this turn. What was left out of it waits for the next one. */
+  /** Commands of this batch. What was left out of it waits for the next one. */
   get commands(): readonly StreamCommand[] {
     return this.#commands;
   }
@@ -129,17 +134,17 @@ export class PartitionTurn {
     return this.#settings.handlers[command.type] as unknown as Handler<C, object>;
   }
 
-  /** Cells that a command needs, as far as it can tell, and nobody has read. */
-  #missingFor(received: StreamCommand): Cell[] {
+  /** State keys that a command needs, as far as it can tell, and nobody has read. */
+  #missingFor(received: StreamCommand): StateKey[] {
     const { envelope, entryId } = received;
     if (!envelope || this.#start.excluded.has(entryId)) return [];
     const wanted = this.#readsOrNone(received, envelope.command);
-    if (envelope.digest !== undefined) wanted.push(answerCell(envelope.digest));
-    return wanted.filter((cell) => this.#state.peek(cell) === undefined);
+    if (envelope.digest !== undefined) wanted.push(answerStateKey(envelope.digest));
+    return wanted.filter((stateKey) => this.#state.peek(stateKey) === undefined);
   }
 
-  /** Cells that a command names; none when it throws, for `decide` runs into the same and parks it. */
-  #readsOrNone(received: StreamCommand, command: Command): Cell[] {
+  /** State keys that a command names; none when it throws, for `decide` runs into the same and parks it. */
+  #readsOrNone(received: StreamCommand, command: Command): StateKey[] {
     const context = new EntryMoment(received, this.partition);
     try {
       return this.#handlerOf(command).reads(command, new Draft(this.#state), context);
@@ -150,50 +155,53 @@ export class PartitionTurn {
 
   /**
    * What is to be read before more commands can be decided; empty when there is nothing that they ask for. A command
-   * that reads a collection gets a turn of its own, for a collection changes with every member.
+   * that reads a collection gets a batch of its own, for a collection changes with every member.
    */
   missing(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
     const wanted = new Map<string, Wanted>();
-    const load = (cell: Cell, value: unknown) => this.#state.set(cell, value);
+    const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
     for (const [i, received] of this.#commands.entries()) {
       if (i < this.#next) continue;
-      const cells = this.#missingFor(received);
+      const stateKeys = this.#missingFor(received);
       const asked = i === this.#next ? this.#asked : undefined;
-      if (asked && !cells.some((cell) => addressOf(cell) === addressOf(asked))) cells.push(asked);
-      if (cells.length === 0) continue;
-      const isAlone = cells.some(isCollection);
+      if (asked && !stateKeys.some((stateKey) => addressOf(stateKey) === addressOf(asked)))
+        stateKeys.push(asked);
+      if (stateKeys.length === 0) continue;
+      const isAlone = stateKeys.some(isCollection);
       // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
-      const isTooEarly = this.#next > 0 && cells.some(({ kind }) => kind === "wishlists" || kind === "claim");
-      const isTooMuch = i > 0 && (this.#isFull || this.#cells + wanted.size + cells.length > MAX_CELLS);
+      const isTooEarly =
+        this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
+      const isTooMuch =
+        i > 0 && (this.#isFull || this.#stateKeys + wanted.size + stateKeys.length > MAX_STATE_KEYS);
       if (isAlone || isTooEarly || isTooMuch) this.#cut(Math.max(i, 1));
       if (i >= this.#commands.length) break;
-      for (const cell of cells) {
-        if (cell.claim) this.#claims.set(received, [...(this.#claims.get(received) ?? []), cell]);
-        const address = addressOf(cell);
+      for (const stateKey of stateKeys) {
+        if (stateKey.claim) this.#claims.set(received, [...(this.#claims.get(received) ?? []), stateKey]);
+        const address = addressOf(stateKey);
         if (!wanted.has(address))
-          wanted.set(address, { partition: this.partition, cell, at: received.at.ms, load });
+          wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
       }
       if (isAlone) break;
     }
     this.#asked = undefined;
     // Not loaded: the command that asks is put aside.
-    if (wanted.size > MAX_COMMAND_CELLS) {
+    if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
       return [];
     }
     if (wanted.size > 0) this.#rounds++;
-    this.#cells += wanted.size;
+    this.#stateKeys += wanted.size;
     return [...wanted.values()];
   }
 
-  /** Notes how much was read for this turn. */
+  /** Notes how much was read for this batch. */
   noteRead(characters: number): void {
     this.#characters += characters;
   }
 
   get #isFull(): boolean {
-    return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_CELLS;
+    return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_STATE_KEYS;
   }
 
   /** Decides commands in stream order, each on top of those before it, up to one that asks for more. */
@@ -205,7 +213,7 @@ export class PartitionTurn {
     }
   }
 
-  /** Leaves the commands from `i` on for the next turn. What they have claimed must not outdo those before them. */
+  /** Leaves the commands from `i` on for the next batch. What they have claimed must not outdo those before them. */
   #cut(i: number): void {
     for (const received of this.#commands.slice(i)) this.#noteUnusedClaims(received);
     this.#commands = this.#commands.slice(0, i);
@@ -224,7 +232,7 @@ export class PartitionTurn {
     const context = new EntryMoment(received, this.partition);
     let decision: Decision;
     try {
-      const kept = digest === undefined ? null : draft.get(answerCell(digest));
+      const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
       if (kept !== null) {
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
@@ -253,14 +261,14 @@ export class PartitionTurn {
     let kept: Decided["kept"];
     if (digest !== undefined && about !== undefined && isAnswer(reply)) {
       kept = { digest, about, text: keptText(reply, about) };
-      // The same key may come again within the turn.
-      this.#state.set(answerCell(digest), kept.text);
+      // The same key may come again within the batch.
+      this.#state.set(answerStateKey(digest), kept.text);
     }
     this.decided.push({ received, reply, kept });
     return true;
   }
 
-  /** Makes what an accepted command did part of the turn. */
+  /** Makes what an accepted command did part of the batch. */
   #take(
     { changes, events, releases }: Draft,
     { bytes, characters }: Growth,
@@ -268,11 +276,11 @@ export class PartitionTurn {
   ): void {
     this.#characters += characters;
     for (const change of changes) {
-      const address = addressOf(change.cell);
+      const address = addressOf(change.stateKey);
       const earlier = this.#changes.get(address);
       this.#changes.delete(address);
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
-      if (change.cell.kind === "listed") this.#state.forgetWishlistsOf(change.cell.of);
+      if (change.stateKey.kind === "listed") this.#state.forgetWishlistsOf(change.stateKey.owner);
     }
     for (const [number, event] of events.entries()) {
       this.#events.push([eventId(at, number), JSON.stringify(event)]);
@@ -288,9 +296,11 @@ export class PartitionTurn {
     return { ...rest, json: textOf(body) };
   }
 
-  /** Whether a reference that the command could not claim is free once this turn is committed. */
+  /** Whether a reference that the command could not claim is free once this batch is committed. */
   #isFreed(received: StreamCommand): boolean {
-    const taken = (this.#claims.get(received) ?? []).filter((cell) => this.#state.peek(cell) === "taken");
+    const taken = (this.#claims.get(received) ?? []).filter(
+      (stateKey) => this.#state.peek(stateKey) === "taken",
+    );
     return taken.some(({ claim }) =>
       [...this.releases, ...this.unusedClaims].some(
         ({ reference, storeKey, value }) =>
@@ -300,8 +310,8 @@ export class PartitionTurn {
   }
 
   #noteUnusedClaims(received: StreamCommand): void {
-    for (const { claim, ...cell } of this.#claims.get(received) ?? []) {
-      if (claim && this.#state.peek(cell) === "granted") {
+    for (const { claim, ...stateKey } of this.#claims.get(received) ?? []) {
+      if (claim && this.#state.peek(stateKey) === "granted") {
         this.unusedClaims.push({ ...claim, at: received.at.ms });
       }
     }
@@ -315,10 +325,10 @@ export class PartitionTurn {
     return true;
   }
 
-  /** The turn as the commit takes it. */
-  toCommit(): Turn {
+  /** The batch as the commit takes it. */
+  toCommit(): BatchCommit {
     const { cursor, cancels, excluded } = this.#start;
-    return turnOf(this.#settings, {
+    return batchOf(this.#settings, {
       lease: this.lease,
       cursor,
       cancels,
@@ -334,10 +344,10 @@ export class PartitionTurn {
     });
   }
 
-  /** A turn that only puts its commands aside, for when its writes are refused by the store. */
-  toPark(reason: string): PartitionTurn {
-    const turn = new PartitionTurn(this.#settings, { ...this.#start, commands: this.#commands });
-    for (const received of this.#commands) turn.#park(received, reason);
-    return turn;
+  /** A batch that only puts its commands aside, for when its writes are refused by the store. */
+  toPark(reason: string): PartitionBatch {
+    const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
+    for (const received of this.#commands) batch.#park(received, reason);
+    return batch;
   }
 }

@@ -5,7 +5,7 @@ import type {
   Claim,
   Contents,
   Customer,
-  Head,
+  WishlistMeta,
   ItemRecord,
   RemovedItemRecord,
   WishlistRecord,
@@ -17,23 +17,23 @@ export interface Named<T> {
   record: T;
 }
 
-/** The kinds of cells that a partition's state is made of, with the type of their value. */
-export interface CellValues {
+/** The kinds of state keys that a partition's state is made of, with the type of their value. */
+export interface StateValues {
   /** A customer, by slot. */
   customer: Customer;
-  /** A wishlist's head, by wishlist. */
-  head: Head;
+  /** A wishlist's metadata, by wishlist. */
+  meta: WishlistMeta;
   /** A wishlist's served record, by wishlist. */
   record: WishlistRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
   /** A removed item, by wishlist and number. */
   removed: RemovedItemRecord;
-  /** Numbers of the items that bear a mark, by wishlist and mark. */
-  mark: number[];
+  /** Numbers of the items that are indexed under a term, by wishlist and term. */
+  itemIndex: number[];
   /** Whether a wishlist is in its customer's list, by slot and wishlist; write only. */
   listed: true;
-  /** Order and marks of a wishlist's items, by wishlist: can only be dropped. */
+  /** Order and index of a wishlist's items, by wishlist: can only be dropped. */
   index: never;
   /** Whether a reference could be claimed; read only. */
   claim: "granted" | "taken";
@@ -53,7 +53,7 @@ export interface CellValues {
   purchase: Purchase;
   /** An alert for a customer, by slot and what makes it unique. */
   alert: AlertRecord;
-  /** Whole collections; read only, by a command that has its turn to itself. */
+  /** Whole collections; read only, by a command that has its batch to itself. */
   contents: Contents;
   purchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
@@ -66,25 +66,25 @@ export interface CellValues {
   wishlistCount: number;
 }
 
-export type CellKind = keyof CellValues;
+export type StateKind = keyof StateValues;
 
 /** Address of one value in a partition's state. */
-export interface Cell<K extends CellKind = CellKind> {
+export interface StateKey<K extends StateKind = StateKind> {
   readonly kind: K;
   /** Wishlist, slot or digest. */
-  readonly of: string;
-  /** Item number, mark, wishlist, count or name, where the kind has one. */
+  readonly owner: string;
+  /** Item number, term, wishlist, count or name, where the kind has one. */
   readonly field?: string | number;
   /** What is claimed, and for whom; only of kind `claim`. */
   readonly claim?: Claim;
 }
 
-/** A cell's new value; null empties it. */
-export interface StateChange<K extends CellKind = CellKind> {
-  readonly cell: Cell<K>;
-  readonly value: CellValues[K] | null;
+/** A state key's new value; null empties it. */
+export interface StateChange<K extends StateKind = StateKind> {
+  readonly stateKey: StateKey<K>;
+  readonly value: StateValues[K] | null;
   /** Undefined when nobody had read it. */
-  readonly before: CellValues[K] | null | undefined;
+  readonly before: StateValues[K] | null | undefined;
 }
 
 /** Stands in place of a value that is there but makes no sense. */
@@ -97,22 +97,22 @@ export class Unreadable {
 }
 
 /** How many at most, and behind which wishlist, as the field of a `wishlistPage` says: `<count> <wishlist>`. */
-export function parsePage({ field = "" }: Cell): { count: number; after: string } {
+export function parsePage({ field = "" }: StateKey): { count: number; after: string } {
   const [count = "0", after = ""] = String(field).split(" ");
   return { count: Number(count), after };
 }
 
-/** Text that names a cell, and no other cell of the partition. */
-export function addressOf({ kind, of, field = "" }: Cell): string {
-  return `${kind} ${of} ${field}`;
+/** Text that names a state key, and no other state key of the partition. */
+export function addressOf({ kind, owner, field = "" }: StateKey): string {
+  return `${kind} ${owner} ${field}`;
 }
 
-const COLLECTIONS = new Set<CellKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
+const COLLECTIONS = new Set<StateKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
 
 /**
  * Collections change with every member, so a command that reads one must see all earlier commands committed. A customer's
  * wishlists are none: what comes behind a command that lists or unlists one reads them again.
  */
-export function isCollection({ kind }: Cell): boolean {
+export function isCollection({ kind }: StateKey): boolean {
   return COLLECTIONS.has(kind);
 }

@@ -1,13 +1,13 @@
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import type { Cell } from "../../store/partition/cells.ts";
-import { waitingName } from "../wishlist/marks.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import { waitingName } from "../wishlist/item-index.ts";
 import type { RaiseAlert } from "./messages.ts";
 import type { NotifiedBefore } from "./rules.ts";
 
 /** A customer's alert, by its name. */
-export const alertCell = (slot: string, name: string): Cell<"alert"> => ({
+export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => ({
   kind: "alert",
-  of: slot,
+  owner: slot,
   field: name,
 });
 

@@ -1,5 +1,5 @@
-import type { StateChange } from "../../store/partition/cells.ts";
-import { newWrites, type Turn } from "../../store/partition/commits.ts";
+import type { StateChange } from "../../store/partition/state-keys.ts";
+import { newWrites, type BatchCommit } from "../../store/partition/commits.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
@@ -30,10 +30,10 @@ export interface NewDeadLetter {
   reason: string;
 }
 
-/** What a turn has come to. */
-export interface TurnResults {
+/** What a batch has come to. */
+export interface BatchResults {
   lease: Lease;
-  /** Where the turn starts and ends in the command stream. */
+  /** Where the batch starts and ends in the command stream. */
   cursor: string;
   end: string;
   /** Number of cancellations that were looked at. */
@@ -43,7 +43,7 @@ export interface TurnResults {
   changes: Iterable<StateChange>;
   /** Bytes by which the stored records of each tenant grow, or shrink. */
   storedBytes: ReadonlyMap<string, number>;
-  events: Turn["events"];
+  events: BatchCommit["events"];
   decided: readonly Decided[];
   deadLetters: readonly NewDeadLetter[];
   /** References that are given back after the commit; noted with it, so that the next owner does it if need be. */
@@ -56,8 +56,8 @@ interface WriteSettings {
   commandLifetimeMs: number;
 }
 
-/** What a turn has come to, as the commit takes it. */
-export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
+/** What a batch has come to, as the commit takes it. */
+export function batchOf(settings: WriteSettings, results: BatchResults): BatchCommit {
   const { keys, commandLifetimeMs } = settings;
   const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;
   const { partition, fence } = lease;
@@ -79,7 +79,7 @@ export function turnOf(settings: WriteSettings, results: TurnResults): Turn {
 
 function writeReplies(
   { keys, localNode }: WriteSettings,
-  { lease, decided }: TurnResults,
+  { lease, decided }: BatchResults,
   writes: WriteBuffer,
 ) {
   const { partition } = lease;
@@ -102,7 +102,7 @@ function writeReplies(
 
 function writeDeadLetters(
   keys: Keys,
-  { lease, commands, deadLetters, excluded }: TurnResults,
+  { lease, commands, deadLetters, excluded }: BatchResults,
   writes: WriteBuffer,
 ) {
   const { partition } = lease;

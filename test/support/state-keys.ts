@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Cell, CellKind, CellValues } from "../../src/store/partition/cells.ts";
+import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state-keys.ts";
 import { newWrites } from "../../src/store/partition/commits.ts";
 import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
 import type { Keys } from "../../src/store/keys.ts";
-import type { CustomerRecord, Head, ItemRecord } from "../../src/store/records/records.ts";
+import type { CustomerRecord, WishlistMeta, ItemRecord } from "../../src/store/records/records.ts";
 import { writeChange } from "../../src/store/partition/write.ts";
 
 let count = 0;
@@ -20,21 +20,21 @@ export function newCustomerId(partition: number): { id: string; key: string } {
   return { id: customerId(newPlace(), partition, key), key };
 }
 
-/** Writes one cell as a commit does, without the commit. */
-export async function putCell<K extends CellKind>(
+/** Writes one state key as a commit does, without the commit. */
+export async function putState<K extends StateKind>(
   { redis, keys }: { redis: Redis; keys: Keys },
   partition: number,
-  cell: Cell<K>,
-  value: CellValues[K] | null,
-  before?: CellValues[K] | null,
+  stateKey: StateKey<K>,
+  value: StateValues[K] | null,
+  before?: StateValues[K] | null,
 ): Promise<void> {
   const writes = newWrites(keys, partition);
-  writeChange(keys, partition, { cell, value, before }, writes);
+  writeChange(keys, partition, { stateKey, value, before }, writes);
   for (const [command, key, ...args] of writes.list)
     await redis.call(command, [writes.keys[key - 1] ?? "", ...args]);
 }
 
-export const headWith = (fields: Partial<Head>): Head => ({
+export const metaWith = (fields: Partial<WishlistMeta>): WishlistMeta => ({
   storeKey: "t/s",
   slot: "t/s:key",
   wishlistRef: null,

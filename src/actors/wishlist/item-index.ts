@@ -1,0 +1,73 @@
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import { itemRefName, variantIdsName, variantRefsName } from "../../store/names.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { Draft } from "../state.ts";
+
+type Indexed = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
+
+/** Index terms under which an item with this product is found: one for its ids, one for its references. */
+export function variantTerms(product: ProductIdentity): string[] {
+  const { productId, selectedVariantId, productRef, selectedVariantRef } = product;
+  const terms: string[] = [];
+  if (productId !== undefined && selectedVariantId !== undefined) {
+    terms.push(variantIdsName(productId, selectedVariantId));
+  }
+  if (productRef !== undefined && selectedVariantRef !== undefined) {
+    terms.push(variantRefsName(productRef, selectedVariantRef));
+  }
+  return terms;
+}
+
+/** Name of the waiting list that a wish for this product stands in; undefined for what names no variant. */
+export function waitingName(product: ProductIdentity): string {
+  const terms = variantTerms(product);
+  // What has references is found by them: retailers know no others.
+  return terms.at(-1) ?? "";
+}
+
+/** All index terms of an item. */
+export function termsOf(item: Indexed): string[] {
+  const terms = variantTerms(item.product);
+  if (typeof item.wishlistItemRef === "string") terms.push(itemRefName(item.wishlistItemRef));
+  return terms;
+}
+
+/** State key of the items of a wishlist under an index term. */
+export const itemIndexKey = (wishlistId: string, term: string): StateKey<"itemIndex"> => ({
+  kind: "itemIndex",
+  owner: wishlistId,
+  field: term,
+});
+
+/** Numbers of the items that are indexed under a term, the oldest first. */
+export function itemsUnder(draft: Draft, wishlistId: string, term: string): number[] {
+  return draft.get(itemIndexKey(wishlistId, term)) ?? [];
+}
+
+/** Brings the index in line with a change of one item; null stands for no item. */
+export function reindex(
+  draft: Draft,
+  wishlistId: string,
+  number: number,
+  before: Indexed | null,
+  after: Indexed | null,
+): void {
+  const old = before ? termsOf(before) : [];
+  const now = after ? termsOf(after) : [];
+  for (const term of old) {
+    if (now.includes(term)) continue;
+    const rest = itemsUnder(draft, wishlistId, term).filter((other) => other !== number);
+    draft.put(itemIndexKey(wishlistId, term), rest.length > 0 ? rest : null);
+  }
+  for (const term of now) {
+    if (old.includes(term)) continue;
+    const all = [...itemsUnder(draft, wishlistId, term), number].sort((a, b) => a - b);
+    draft.put(itemIndexKey(wishlistId, term), all);
+  }
+}
+
+/** Whether two identities name the same variant, as far as they can be compared. */
+export function isSameVariant(a: ProductIdentity, b: ProductIdentity): boolean {
+  const terms = new Set(variantTerms(a));
+  return variantTerms(b).some((term) => terms.has(term));
+}

@@ -1,0 +1,37 @@
+import type { Draft } from "../state.ts";
+import { type Rejection, matches, refuse } from "../reply.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { WishlistMeta } from "../../store/records/records.ts";
+
+interface Target {
+  storeKey: string;
+  wishlistId: string;
+  wishlistRef?: string;
+  ifMatch?: string[];
+}
+
+/** State key of a wishlist's metadata: whose it is, its reference and its version. */
+export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", owner: wishlistId });
+
+/** Another store's wishlist and a deleted one look like none at all. */
+export function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistMeta {
+  return (
+    meta !== null &&
+    !meta.deleted &&
+    meta.storeKey === target.storeKey &&
+    (target.wishlistRef === undefined || meta.wishlistRef === target.wishlistRef)
+  );
+}
+
+/** The metadata of the wishlist that a command addresses, or why it can not be changed. */
+export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection {
+  const meta = draft.get(metaKey(target.wishlistId));
+  if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
+  if (!matches(meta.version, target.ifMatch)) {
+    return refuse("PreconditionFailed", `The wishlist has changed; its entity tag is now "${meta.version}".`);
+  }
+  return meta;
+}
+
+/** Whether a lookup ended with a refusal instead of what was looked for. */
+export const isRefusal = (found: object): found is Rejection => "ok" in found;
