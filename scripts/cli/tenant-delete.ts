@@ -11,7 +11,7 @@ import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withQueues } from "./queues.ts";
-import { decodeOfStore } from "../../src/store/records/of-store.ts";
+import { type OfStore, withStoreKey } from "../../src/store/records/of-store.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
@@ -119,7 +119,8 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
     for await (const entry of entriesOf(redis, keys.commands(partition)))
       if (tenantOfCommand(fieldOf(entry, "c")) === tenant) pass.inHand++;
     for await (const entry of entriesOf(redis, keys.outbox(partition)))
-      if (tenantOf(decodeOfStore(fieldOf(entry, "e")).storeKey) === tenant) pass.inHand++;
+      if (tenantOf(withStoreKey(JSON.parse(fieldOf(entry, "e")) as OfStore).storeKey) === tenant)
+        pass.inHand++;
   }
   return pass;
 }

@@ -97,15 +97,15 @@ export class StockHomes {
     { productRef, names }: NamedVariant,
     known?: ReadProducts,
   ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
-    const bearers =
+    const candidates =
       productRef === undefined
         ? await this.#products.variantsWith(storeKey, names, known)
         : await this.#products.variantsOf(storeKey, productRef, names, known);
-    if (bearers.length === 0) return undefined;
-    const bearAll = bearers.filter(({ variant }) =>
+    if (candidates.length === 0) return undefined;
+    const bearAll = candidates.filter(({ variant }) =>
       VARIANT_NAMINGS.every((named) => names[named] === undefined || names[named] === variant[named]),
     );
-    const found = productsOf(bearAll).length === 1 ? bearAll : bearers;
+    const found = productsOf(bearAll).length === 1 ? bearAll : candidates;
     const productRefs = productsOf(found);
     if (productRefs.length > 1)
       return ambiguous(`Variants of several products fit; give productRef: ${productRefs.join(", ")}.`);

@@ -25,7 +25,7 @@ import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
 import { PartitionBatch, type BatchSettings } from "./partition-batch.ts";
 import type { Exclusion } from "./batch-commit.ts";
-import { decodeOfStore } from "../../store/records/of-store.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** Commands of one partition that a batch takes at most. */
 const BATCH_LENGTH = 64;
@@ -229,7 +229,7 @@ export class PartitionWorker {
   async #releaseReferences(partition: number): Promise<void> {
     const members = await this.#redis.smembers(this.#keys.releases(partition));
     if (members.length === 0) return;
-    await this.#references.release(members.map((text) => decodeOfStore<DatedClaim>(text)));
+    await this.#references.release(members.map((text) => withStoreKey(JSON.parse(text) as DatedClaim)));
     await this.#redis.srem(this.#keys.releases(partition), ...members);
   }
 

@@ -9,7 +9,7 @@ import { heartbeat } from "../../store/redis/leases.ts";
 import { advanceRelay, type OutboxEntry, readOutboxes, relayPlaces } from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
-import { decodeOfStore } from "../../store/records/of-store.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
 
 const HEARTBEAT_MS = 1000;
 const LIFETIME_MS = 5000;
@@ -88,7 +88,9 @@ export class Relay {
     const options = { count: READ_BATCH_SIZE, blockMs: BLOCK_MS };
     const entries = await readOutboxes(blocking, keys, this.#places, options);
     if (entries.length === 0) return;
-    await this.#deliver(entries.map((entry) => ({ ...entry, event: decodeOfStore<Event>(entry.text) })));
+    await this.#deliver(
+      entries.map((entry) => ({ ...entry, event: withStoreKey(JSON.parse(entry.text) as Event) })),
+    );
     const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
     await advanceRelay(redis, keys, moved);
     for (const [partition, id] of moved) this.#places.set(partition, id);

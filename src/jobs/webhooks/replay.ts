@@ -13,7 +13,7 @@ import { parseEntryId } from "../../store/ids.ts";
 import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
-import { decodeOfStore } from "../../store/records/of-store.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** Changes that are read at once, and events that are sent at once. */
 const PAGE_SIZE = 200;
@@ -107,7 +107,7 @@ async function sendBatch(
   const { wanted, last } = cutBatch(endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });
   const events = wanted.map(({ id: eventId, text }) => {
-    const event = decodeOfStore<Event>(text);
+    const event = withStoreKey(JSON.parse(text) as Event);
     return { eventId, type: event.type, event };
   });
   const data = { storeKey, endpoint: endpoint.id, run, events };

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import { changeField } from "../redis/replace-field.ts";
-import { decodeOfStore } from "../records/of-store.ts";
+import { withStoreKey } from "../records/of-store.ts";
 
 /** A platform's demand that everybody in a shop's store is erased. */
 export interface Redaction {
@@ -32,13 +32,13 @@ export class Redactions {
 
   async find(domain: string): Promise<Redaction | undefined> {
     const text = await this.#redis.hget(this.#keys.redactions, domain.toLowerCase());
-    return text ? decodeOfStore<Redaction>(text) : undefined;
+    return text ? withStoreKey(JSON.parse(text) as Redaction) : undefined;
   }
 
   /** All of them, the newest first. */
   async list(): Promise<Redaction[]> {
     const texts = await this.#redis.hvals(this.#keys.redactions);
-    const redactions = texts.map((text) => decodeOfStore<Redaction>(text));
+    const redactions = texts.map((text) => withStoreKey(JSON.parse(text) as Redaction));
     return redactions.sort((a, b) => (a.requestedTime > b.requestedTime ? -1 : 1));
   }
 
@@ -83,7 +83,7 @@ export class Redactions {
     const field = { hash: this.#keys.redactions, field: domain.toLowerCase() };
     let changed: Redaction | undefined;
     await changeField(this.#redis, field, (text) => {
-      changed = change(text === undefined ? undefined : decodeOfStore<Redaction>(text));
+      changed = change(text === undefined ? undefined : withStoreKey(JSON.parse(text) as Redaction));
       return changed && JSON.stringify(changed);
     });
     return changed;

@@ -12,6 +12,3 @@ export function withStoreKey<T extends OfStore>(record: T | Earlier<T>): T {
   const { scope: storeKey, ...rest } = record;
   return { storeKey, ...rest } as unknown as T;
 }
-
-/** Reads the text of what is stored of a store. Throws where it is no JSON. */
-export const decodeOfStore = <T extends OfStore>(text: string): T => withStoreKey(JSON.parse(text) as T);

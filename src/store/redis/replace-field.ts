@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** Changes a field from the text that was read, `undefined` where there was none. False when it has changed since. */
-export async function replaceField(
+async function replaceField(
   redis: Redis,
   { hash, field, version }: Field,
   before: string | undefined,

@@ -3,7 +3,7 @@ import type { Keys } from "../keys.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
-import { decodeOfStore } from "../records/of-store.ts";
+import { withStoreKey } from "../records/of-store.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops to work, in milliseconds since 1970; absent for the current one. */
@@ -43,12 +43,14 @@ export class Shops {
 
   async find(domain: string): Promise<Shop | undefined> {
     const text = await this.#redis.hget(this.#keys.shops, domain.toLowerCase());
-    return text ? decodeOfStore<Shop>(text) : undefined;
+    return text ? withStoreKey(JSON.parse(text) as Shop) : undefined;
   }
 
   async list(): Promise<Shop[]> {
     const texts = await this.#redis.hvals(this.#keys.shops);
-    return texts.map((text) => decodeOfStore<Shop>(text)).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+    return texts
+      .map((text) => withStoreKey(JSON.parse(text) as Shop))
+      .sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
   /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
@@ -100,7 +102,7 @@ export class Shops {
   ): Promise<T> {
     const field = { hash: this.#keys.shops, field: domain.toLowerCase() };
     const text = await changeField(this.#redis, field, (known) => {
-      const shop = change(known === undefined ? undefined : decodeOfStore<Shop>(known));
+      const shop = change(known === undefined ? undefined : withStoreKey(JSON.parse(known) as Shop));
       return shop && JSON.stringify(shop);
     });
     return (text === undefined ? undefined : JSON.parse(text)) as T;

@@ -5,7 +5,7 @@ import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
 import { isConcerning, ChangePublisher, type TellingParts } from "./change-to-record.ts";
-import { decodeOfStore } from "../../../store/records/of-store.ts";
+import { withStoreKey } from "../../../store/records/of-store.ts";
 
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
@@ -40,7 +40,7 @@ export async function* follow(
     const within = page.filter((change) => !isAfterCursor({ at: change.place, item: END }, end));
     const told = within
       .map((change): ReadChange => {
-        const event = decodeOfStore<Event>(change.text);
+        const event = withStoreKey(JSON.parse(change.text) as Event);
         return { ...change, event, partition: partitionOfEvent(change.id) };
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
