@@ -5,6 +5,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
 const LISTS = 20;
@@ -37,7 +38,7 @@ describe("a process of background jobs that is killed while it counts", () => {
       jobs = await start("jobs");
     }
     await Promise.all(writing);
-    await until("all is counted", async () => (await added()) >= LISTS * WISHES);
+    await settled({ redis, keys });
     const layout = await openLayout(redis, keys, PARTITIONS);
     const tallies = new ReportCounters(redis, keys, layout);
     const counted = await recount({ redis, keys, layout, tallies }, `${shop.tenantId}/default`);

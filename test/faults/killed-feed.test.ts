@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { feed, lines, NDJSON, upload } from "../support/feeds.ts";
 import { newCluster } from "../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
 /** Eight chunks. All of them are matched too, which takes most of the time. */
@@ -61,11 +62,12 @@ async function whileItGoesOn<T>(look: () => Promise<T>, isDone: (seen: T) => boo
 
 describe("a process of background jobs that is killed in the middle of a feed", () => {
   it(`leaves every one of ${ORDERS} orders and every match there once: its successor goes on`, async (t) => {
-    const { start, newShop } = newCluster(t);
+    const { start, newShop, redis, keys } = newCluster(t);
     const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
     const shop = await newShop(http);
     const wishes = await furnish(shop);
-    const createdTime = new Date(Date.now() + 60_000).toISOString();
+    // So far ahead that no order is matched a second time.
+    const createdTime = new Date(Date.now() + 86_400_000).toISOString();
     const every = ORDERS / wishes.length;
     const orders = Array.from({ length: ORDERS }, (_, i) => {
       const { customerRef = "nobody", variantRef = "v" } = i % every === 0 ? (wishes[i / every] ?? {}) : {};
@@ -97,6 +99,8 @@ describe("a process of background jobs that is killed in the middle of a feed", 
       },
       ([bought = 0, received = 0]) => bought >= wishes.length && received >= ORDERS,
     );
+    await settled({ redis, keys });
+    events = await eventsNow();
     const received = told(events, "order.received").map(({ data }) => data.orderRef);
     assert.equal(received.length, ORDERS);
     assert.equal(new Set(received).size, ORDERS);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newCluster } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
@@ -11,7 +12,7 @@ const BATCH_SIZE = 30;
 
 describe("a process of background jobs that is killed in the middle of a fan-out", () => {
   it("tells nobody twice and forgets nobody: its successor goes on", async (t) => {
-    const { start, newShop } = newCluster(t);
+    const { start, newShop, redis, keys } = newCluster(t);
     const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1, waveSeconds: 1 } });
@@ -37,7 +38,7 @@ describe("a process of background jobs that is killed in the middle of a fan-out
     killed.program.signal("SIGKILL");
     assert.ok((await told()) < WAITERS);
     await start("jobs");
-    await until("all are told", async () => (await told()) >= WAITERS);
+    await settled({ redis, keys });
     const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
     assert.deepEqual(
       counts,

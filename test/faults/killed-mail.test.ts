@@ -3,7 +3,8 @@ import { describe, it } from "node:test";
 import { startMailSink } from "../support/mail-sink.ts";
 import { newCluster } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
-import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
+import { settled } from "../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const WAITERS = 40;
@@ -17,7 +18,7 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
       MAIL_FROM: "wishes@shop.example",
       MAIL_RATE: "20",
     };
-    const { start, newShop } = newCluster(t, { env });
+    const { start, newShop, redis, keys } = newCluster(t, { env });
     const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, {
@@ -29,16 +30,19 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
       wishFor(shop, product, { notifyMe: true }, { email: `${unique("c")}@example.com` }),
     );
     const customers: Json[] = (await Promise.all(wishes)).map(({ customer }) => customer);
-    await settled(shop);
+    await settled({ redis, keys });
     await setStock(shop, product.variantRef, 5);
     await until("the first have mail", () => sink.mails.length > 0);
     killed.program.signal("SIGKILL");
     assert.ok(sink.mails.length < WAITERS);
     await start("jobs");
-    const states = () =>
-      Promise.all(customers.map(async (each) => (await alertsOf(shop, each))[0]?.email?.status as string));
-    await until("all are sent", async () => (await states()).every((status) => status === "sent"));
-    for (const { email } of customers) {
+    await settled({ redis, keys });
+    for (const { id, email } of customers) {
+      const alerts = await alertsOf(shop, { id });
+      assert.deepEqual(
+        alerts.map((alert) => alert.email.status),
+        ["sent"],
+      );
       const copies = sink.mails.filter(({ to }) => to.includes(email as string));
       assert.equal(new Set(copies.map(({ headers }) => headers["message-id"])).size, 1, email);
     }

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, type Json, startService, unique, WS } from "../support/service.ts";
+import { type Caller, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { newProduct, setStock, wishFor } from "../support/shop.ts";
-import { until } from "../support/until.ts";
 
 const suite = atEnd();
+let service: Service;
 let shop: Caller;
 before(async () => {
-  shop = await (await startService(suite)).newCaller();
+  service = await startService(suite);
+  shop = await service.newCaller();
 });
 
 const PRODUCTS = `${WS}/products`;
@@ -155,7 +156,8 @@ describe("POST stock-levels", () => {
       { status: "parked" },
     ]);
     await newProduct(shop, { variantRef, sku });
-    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+    await settled(service, { withinMs: 0 });
+    assert.equal((await variant(variantRef)).available, 4);
   });
 
   it("applies the rows of one variant in their order, whatever each calls it", async () => {
@@ -200,11 +202,10 @@ describe("POST stock-levels", () => {
         newest.set(location, Math.max(second, newest.get(location) ?? 0));
       }
       await put({ productRef: ref, variants: [names] });
-      await until("the newest of each location is known", async () => {
-        const { stockLevels } = await variant(ref);
-        const known = stockLevels.map((level: Json) => [level.locationRef ?? "", level.available] as const);
-        return isDeepStrictEqual(new Map(known), newest);
-      });
+      await settled(service, { withinMs: 0 });
+      const { stockLevels } = await variant(ref);
+      const known = stockLevels.map((level: Json) => [level.locationRef ?? "", level.available] as const);
+      assert.deepEqual(new Map(known), newest);
     }
   });
 
@@ -216,7 +217,8 @@ describe("POST stock-levels", () => {
     ]);
     assert.deepEqual(parked.body.results, [{ status: "parked" }, { status: "stale" }]);
     await newProduct(shop, { variantRef, sku });
-    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+    await settled(service, { withinMs: 0 });
+    assert.equal((await variant(variantRef)).available, 4);
     const { body } = await setStock(shop, variantRef, 9, { updatedTime: "2020-01-01T00:00:00Z" });
     assert.deepEqual(body.results, [{ status: "stale" }]);
   });
@@ -227,7 +229,8 @@ describe("POST stock-levels", () => {
       shop.post(`${WS}/stock-levels`, { sku, available: 4 }, { headers: { "Idempotency-Key": sku } });
     assert.deepEqual((await first()).body.results, [{ status: "parked" }]);
     await newProduct(shop, { variantRef, sku });
-    await until("the parked stock is applied", async () => (await variant(variantRef)).available === 4);
+    await settled(service, { withinMs: 0 });
+    assert.equal((await variant(variantRef)).available, 4);
     await setStock(shop, variantRef, 0);
     await first();
     assert.equal((await variant(variantRef)).available, 0);

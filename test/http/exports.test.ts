@@ -256,7 +256,7 @@ describe("an export to a platform", () => {
         const connector = { type: "segment", baseUrl: segment.url, writeKey: "segment-secret" };
         const { id } = await newExport(shop, { connector });
         const next = randomNumbers(world * 7919 + 77);
-        const model = new ExportModel(shop, (count) => Math.floor(next() * count));
+        const model = new ExportModel(service, shop, (count) => Math.floor(next() * count));
         for (let i = 0; i < 3; i++) await model.addCustomer();
         for (let span = 0; span < 5; span++) {
           for (let i = 0; i < 8; i++) await model.step();

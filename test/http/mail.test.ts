@@ -14,8 +14,8 @@ import {
   unique,
   WS,
 } from "../support/service.ts";
-import { alertsOf, newProduct, setStock, settled, wishFor } from "../support/shop.ts";
-import { until } from "../support/until.ts";
+import { settled } from "../support/settled.ts";
+import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 
 const suite = atEnd();
 const MAIL_FROM = "Wishes <wishes@shop.example>";
@@ -43,28 +43,32 @@ async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: obj
 const newAddress = (start = "ada") => `${unique(start)}@example.com`;
 const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
 
+/** The one mail that an address has once all is done. */
 async function mailTo(address: string): Promise<Mail> {
-  await until(`the mail to ${address}`, () => mailsTo(address).length > 0);
-  return given(mailsTo(address)[0]);
+  await settled(service);
+  const mails = mailsTo(address);
+  assert.equal(mails.length, 1, address);
+  return given(mails[0]);
 }
 
-/** Waits until an alert's e-mail has come to an end. */
+/** An alert's e-mail, which has come to this end once all is done. */
 async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
-  const email = async () => (await alertsOf(shop, customer))[nth]?.email;
-  await until(`the e-mail is ${status}`, async () => (await email())?.status === status);
-  return email();
+  await settled(service);
+  const { email } = (await alertsOf(shop, customer))[nth];
+  assert.equal(email?.status, status);
+  return email;
 }
 
 /** A customer who waits for a new product. */
-async function newWaiter(shop: Caller, email: string, variant: object = {}, customer: object = {}) {
-  const product = await newProduct(shop, { available: 0, ...variant });
-  const waiter = await wishFor(shop, product, { notifyMe: true }, { email, ...customer });
-  await settled(shop);
+async function newWaiter(shop: Caller, email: string, of = service) {
+  const product = await newProduct(shop, { available: 0 });
+  const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
+  await settled(of, { withinMs: 0 });
   return { ...product, ...waiter };
 }
 
-/** Ends the time in which a shop's alerts are collected. */
-async function collected(shop: Caller): Promise<void> {
+/** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
+async function collected(shop: Caller): Promise<number> {
   const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
   const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
   const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
@@ -73,6 +77,7 @@ async function collected(shop: Caller): Promise<void> {
   for (const job of ofShop) await job.promote();
   await queue.close();
   connection.disconnect();
+  return ofShop.length;
 }
 
 /** Everything that the store and the queues hold. */
@@ -102,7 +107,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     const { customer, item } = await wishFor(shop, tent, { notifyMe: true }, { email });
     const wished = { productRef: stove.productRef, selectedVariantRef: stove.variantRef };
     await shop.newItem(item.wishlistId, { product: wished, notifyMe: true });
-    await settled(shop);
+    await settled(service);
     const rise = () =>
       shop.post(`${WS}/stock-levels`, [
         { variantRef: tent.variantRef, available: 5 },
@@ -131,11 +136,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal(first.messageId, second.messageId);
     assert.equal(headers["message-id"], `<${first.messageId}@shop.example>`);
     await rise();
-    await settled(shop);
-    const witness = newAddress();
-    const { variantRef } = await newWaiter(shop, witness);
-    await setStock(shop, variantRef, 1);
-    await mailTo(witness);
+    await settled(service);
     assert.equal(mailsTo(email).length, 1);
   });
 
@@ -212,7 +213,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     const customers: Json[] = [];
     for (const [email, consent] of consents)
       customers.push((await wishFor(shop, product, {}, { email, ...consent })).customer);
-    await settled(shop);
+    await settled(service);
     const variants = [{ variantRef: product.variantRef, price: "80.00", currency: "EUR" }];
     await shop.post(`${WS}/products`, { productRef: product.productRef, variants });
     const mail = await mailTo(willing);
@@ -253,14 +254,15 @@ describe("alerts by e-mail", { concurrency: true }, () => {
       others.push({ ...product, wish });
     }
     const [bought, gone, soldOut] = [given(others[0]), given(others[1]), given(others[2])];
-    await settled(shop);
+    await settled(service);
     await shop.post(`${WS}/products`, {
       productRef: tent.productRef,
       variants: [{ variantRef: tent.variantRef, price: "80.00", currency: "EUR" }],
     });
     const refs = [tent, bought, gone, soldOut].map(({ variantRef }) => ({ variantRef, available: 5 }));
     await shop.post(`${WS}/stock-levels`, refs);
-    await until("all are told", async () => (await alertsOf(shop, customer)).length === 5);
+    await settled(service);
+    assert.equal((await alertsOf(shop, customer)).length, 5);
     await shop.post(`${WS}/orders`, {
       id: unique("o"),
       created_at: new Date(Date.now() + 1000).toISOString(),
@@ -271,9 +273,8 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     });
     await shop.delete(`${WS}/wishlist/items/${gone.wish.id}`);
     await setStock(shop, soldOut.variantRef, 0);
-    const isBought = async () =>
-      (await shop.get(`${WS}/wishlist/items/${bought.wish.id}`)).body.purchased === true;
-    await until("it is bought", isBought);
+    await settled(service);
+    assert.equal((await shop.get(`${WS}/wishlist/items/${bought.wish.id}`)).body.purchased, true);
     await collected(shop);
     const mail = await mailTo(email);
     assert.ok(mail.html.includes('lang="de"') && mail.html.includes("https://peak.example/products/zelt"));
@@ -291,7 +292,6 @@ describe("alerts by e-mail", { concurrency: true }, () => {
           reason ?? status,
         ]),
       );
-    await until("all are settled", async () => (await reasons()).Zelt === "sent");
     assert.deepEqual(await reasons(), {
       Zelt: "sent",
       Bought: "bought",
@@ -322,18 +322,14 @@ describe("alerts by e-mail", { concurrency: true }, () => {
   });
 
   it("are not sent to who was deleted in the meantime, and nothing of the person is left", async () => {
-    const shop = await newShop({ mail: { collectSeconds: 2 } });
+    const shop = await newShop({ mail: { collectSeconds: 3600 } });
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
     await mailOf(shop, customer, "pending");
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
-    const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
-    const isOfShop = ({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`);
-    await until("the job is done", async () => (await queue.getCompleted()).some(isOfShop));
-    await queue.close();
-    connection.disconnect();
+    assert.equal(await collected(shop), 1);
+    await settled(service);
     assert.equal(mailsTo(email).length, 0);
     assert.ok(!(await everything()).includes(email));
   });
@@ -348,9 +344,9 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
     const ofShop = async () =>
       (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
-    await until("the job is done", async () => (await ofShop()) !== undefined);
     await given(await ofShop()).retry("completed");
-    await until("it is done again", async () => (await ofShop()) !== undefined);
+    await settled(service);
+    assert.ok(await ofShop(), "the job is done again");
     await queue.close();
     connection.disconnect();
     assert.equal(mailsTo(email).length, 1);
@@ -360,18 +356,20 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     const shop = await newShop({ alerts: { email: false } });
     const { customer, variantRef } = await newWaiter(shop, newAddress());
     await setStock(shop, variantRef, 1);
-    await until("it is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
-    assert.equal((await alertsOf(shop, customer))[0].email, undefined);
+    await settled(service);
+    const [{ status, email }] = await alertsOf(shop, customer);
+    assert.deepEqual([status, email], ["sent", undefined]);
   });
 
   it("do not bother a service without a mail server", async (t) => {
     const plain = await startService(t);
     const shop = await plain.newCaller();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true } });
-    const { customer, variantRef } = await newWaiter(shop, newAddress());
+    const { customer, variantRef } = await newWaiter(shop, newAddress(), plain);
     await setStock(shop, variantRef, 1);
-    await until("it is sent", async () => (await alertsOf(shop, customer))[0]?.status === "sent");
-    assert.equal((await alertsOf(shop, customer))[0].email, undefined);
+    await settled(plain);
+    const [{ status, email }] = await alertsOf(shop, customer);
+    assert.deepEqual([status, email], ["sent", undefined]);
     const { body } = await shop.get(
       `${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`,
     );

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { settled } from "../support/settled.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -182,7 +182,7 @@ describe("large records", () => {
       }
       return told;
     };
-    await until("all events", async () => (await follow()).length >= all.length);
+    await settled(service);
     assert.deepEqual((await follow()).sort(), all.sort());
   });
 });

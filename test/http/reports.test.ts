@@ -3,8 +3,8 @@ import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
-import { newProduct, setStock, settled, wishFor } from "../support/shop.ts";
-import { until } from "../support/until.ts";
+import { settled } from "../support/settled.ts";
+import { newProduct, setStock, wishFor } from "../support/shop.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -34,11 +34,7 @@ async function buy(shop: Caller, customerRef: string, order: Record<string, unkn
   const orderRef = unique("o");
   const row = { orderRef, customerRef, createdTime: new Date(Date.now() + DAY_MS).toISOString(), ...order };
   assert.equal((await shop.post(`${WS}/orders`, row)).status, 202);
-  await until("the order is matched", async () =>
-    (await shop.get(`${WS}/orders/${orderRef}`)).body.lines.every(
-      (line: Json) => line.matched ?? line.reason,
-    ),
-  );
+  await settled(service);
   return orderRef;
 }
 
@@ -57,7 +53,7 @@ describe("GET reports/most-wished", () => {
       product: { ...variant("beanie", "cream"), oldVariantRef: "rust" },
     });
     await shop.put(`${WS}/wishlist/items/id=${scarf.id}`, { locationRef: "berlin" });
-    await settled(shop);
+    await settled(service);
     const counts = { wishes: 1, removed: 0, standing: 1 };
     const byRef = [
       { productRef: "beanie", variantRef: "cream", ...counts },
@@ -90,7 +86,7 @@ describe("GET reports/most-wished", () => {
     await shop.delete(`${WS}/wishlist/items/${item.id}`);
     await shop.delete(`${WS}/wishlists?id=${dropped.id}`);
     await shop.delete(`${CS}/customers/${customer.id}`);
-    await settled(shop);
+    await settled(service);
     assert.deepEqual(await rowsOf(shop, "most-wished"), [
       { productRef: "a", variantRef: "1", wishes: 2, removed: 2, standing: 0 },
       { productRef: "b", variantRef: "1", wishes: 1, removed: 0, standing: 1 },
@@ -104,7 +100,7 @@ describe("GET reports/most-wished", () => {
     const shop = await newShop();
     const product = await newProduct(shop, { sku: "B-1", title: "Rust" });
     await wishFor(shop, product);
-    await settled(shop);
+    await settled(service);
     assert.deepEqual(await rowsOf(shop, "most-wished"), [
       { ...product, title: "Beanie", variantTitle: "Rust", sku: "B-1", wishes: 1, removed: 0, standing: 1 },
     ]);
@@ -130,7 +126,7 @@ describe("GET reports/unmet-demand", () => {
     await shop.delete(`${WS}/wishlist/items/${item.id}`);
     const { customer } = await wishFor(shop, out);
     await buy(shop, customer.id, { lines: [{ lineRef: "1", variantRef: out.variantRef, quantity: 1 }] });
-    await settled(shop);
+    await settled(service);
     const named = { ...out, title: "Beanie" };
     const money = { price: "0.10", currency: "EUR" };
     assert.deepEqual(await rowsOf(shop, "unmet-demand"), [
@@ -149,7 +145,7 @@ describe("GET reports/unmet-demand", () => {
     await setStock(shop, product.variantRef, 0, { locationRef: "berlin" });
     await setStock(shop, product.variantRef, 3, { locationRef: "paris" });
     for (const locationRef of ["berlin", "paris", "rome"]) await wishFor(shop, product, { locationRef });
-    await settled(shop);
+    await settled(service);
     const units = async (query: string) =>
       (await rowsOf(shop, "unmet-demand", query)).map((row: Json) => [row.units, row.available]);
     assert.deepEqual(await units("locationRef=berlin"), [[1, 0]]);
@@ -189,7 +185,7 @@ describe("GET reports/conversions", () => {
       currency: "EUR",
       lines: [line("rust", { price: "0.2" })],
     });
-    await settled(shop);
+    await settled(service);
     const period = `from=${dayIn(0)}&to=${dayIn(5)}`;
     const row = (variantRef: string, purchases: number, units: number, averageDays: number, more = {}) => ({
       productRef: "beanie",
@@ -231,10 +227,8 @@ describe("GET reports/conversions", () => {
         row.revenue,
       ]);
     const comes = async (expected: unknown[]) => {
-      await until(
-        JSON.stringify(expected),
-        async () => JSON.stringify(await sold()) === JSON.stringify(expected),
-      );
+      await settled(service);
+      assert.deepEqual(await sold(), expected);
     };
     const lines = [line("rust", { price: "5", quantity: 3 }), line("cream", { price: "7" })];
     await push({ lines });
@@ -250,7 +244,7 @@ describe("GET reports/conversions", () => {
     await push({ lines: [{ ...lines[0], refundedQuantity: 3 }, lines[1]] });
     await comes([["cream", 1, "7.00"]]);
     await shop.delete(`${WS}/wishlists?id=${list.id}`);
-    await settled(shop);
+    await settled(service);
     assert.deepEqual(await sold(), [["cream", 1, "7.00"]]);
     await push({ lines, status: "cancelled" });
     await comes([]);
@@ -265,9 +259,10 @@ describe("GET reports/activity", () => {
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product, { notifyMe: true, locationRef: "berlin" });
     await setStock(shop, product.variantRef, 5);
-    await until("the alert", async () => (await today(shop)).backInStockAlerts === 1);
+    await settled(service);
+    assert.equal((await today(shop)).backInStockAlerts, 1);
     await shop.delete(`${WS}/wishlist/items/${item.id}`);
-    await settled(shop);
+    await settled(service);
     const none = {
       added: 0,
       removed: 0,
@@ -293,7 +288,7 @@ describe("GET reports/activity", () => {
     });
     assert.equal((await today(shop, "locationRef=rome")).added, 0);
     await shop.delete(`${CS}/customers/${customer.id}`);
-    await settled(shop);
+    await settled(service);
     assert.equal((await today(shop)).backInStockAlerts, 0, "an erased customer's alerts are forgotten");
   });
 
@@ -307,7 +302,7 @@ describe("GET reports/activity", () => {
         createdTime,
         lines: [{ lineRef: "1", productRef: "p", variantRef: `${i + 1}`, quantity: 1 }],
       });
-    await settled(shop);
+    await settled(service);
     const days = await rowsOf(shop, "activity", "from=2030-01-31&to=2030-02-01");
     assert.deepEqual(
       days.map(({ day, purchased }) => [day, purchased]),
@@ -344,7 +339,7 @@ describe("the days of a time zone", () => {
       const lines = [{ lineRef: "1", productRef: "p", variantRef: `${i}`, quantity: 1 }];
       await buy(shop, list.customerRef, { createdTime, lines });
     }
-    await settled(shop);
+    await settled(service);
     const days = ["2030-03-30", "2030-03-31", "2030-04-01"];
     for (const [timezone, purchased] of LOCAL) {
       const rows = await rowsOf(shop, "activity", `from=${days[0]}&to=${days[2]}&timezone=${timezone}`);
@@ -408,7 +403,7 @@ describe("a report", () => {
       currency: "EUR",
       lines: [{ lineRef: "1", variantRef: product.variantRef, quantity: 2, price: "2.50" }],
     });
-    await settled(shop);
+    await settled(service);
     for (const name of REPORTS) {
       const path = `${WS}/reports/${name}?from=${dayIn(-1)}&to=${dayIn(1)}`;
       const { rows } = (await shop.get(path)).body as { rows: Json[] };
@@ -470,7 +465,7 @@ describe("a report", () => {
     const [shop, other] = [await newShop(), await newShop()];
     const product = await newProduct(shop, { available: 0 });
     await wishFor(shop, product);
-    await settled(shop);
+    await settled(service);
     assert.equal((await rowsOf(shop, "unmet-demand")).length, 1);
     const branch = await service.tenants.createClient(shop.tenantId, { store: "branch" });
     for (const stranger of [other, await service.callerFor(branch)]) {

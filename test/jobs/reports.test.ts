@@ -10,7 +10,8 @@ import { Layout, openLayout } from "../../src/store/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
-import { newProduct, setStock, settled } from "../support/shop.ts";
+import { settled } from "../support/settled.ts";
+import { newProduct, setStock } from "../support/shop.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -183,7 +184,7 @@ describe("the counters of reports", () => {
         const crowd = new Crowd(shop);
         await crowd.open();
         for (const one of steps) await one(crowd);
-        await settled(shop);
+        await settled(service);
         const counted = await recountOf(shop);
         assert.ok(counted && counted.counters > 0);
         assert.equal(counted.wrong, 0, `${counted.wrong} of ${counted.counters} counters`);
@@ -204,7 +205,7 @@ describe("the counters of reports", () => {
       const list = await each.newWishlist();
       await each.newItem(list.id, { product: { productRef: "a", selectedVariantRef: "1" } });
     }
-    await settled(shop);
+    await settled(service);
     const rows = async (of: Caller) => (await of.get(`${WS}/reports/most-wished`)).body.rows as Json[];
     const [right] = await rows(shop);
     const day = new Date().toISOString().slice(0, 10);
@@ -220,7 +221,7 @@ describe("the counters of reports", () => {
     assert.deepEqual(await recountOf(shop), { counters: 8, wrong: 0 });
     assert.equal((await rows(other)).length, 1);
     await shop.newWishlist();
-    await settled(shop);
+    await settled(service);
     assert.deepEqual(await recountOf(shop), { counters: 8, wrong: 0 });
   });
 });

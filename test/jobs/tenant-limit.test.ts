@@ -7,6 +7,7 @@ import type { QueueWork } from "../../src/jobs/queue/job.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";
+import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
 const LIMIT = 2;
@@ -53,7 +54,7 @@ function setUp(test: TestContext) {
 
 describe("a tenant's jobs", () => {
   it("run at most as many at a time as the tenant has slots, in all processes together, each once", async (t) => {
-    const { start, add, open, running, done, most } = setUp(t);
+    const { redis, keys, start, add, open, running, done, most } = setUp(t);
     const [jobs] = [await start(), await start()];
     await add(jobs, "slow", MANY);
     await until("the slots are taken", () => running.size === LIMIT);
@@ -61,13 +62,14 @@ describe("a tenant's jobs", () => {
     await until("the other tenant's jobs", () => done.length === 5);
     assert.equal(running.size, LIMIT);
     open();
-    await until("all jobs", () => done.length === 5 + MANY);
+    await settled({ redis, keys });
     assert.equal(most(), LIMIT);
+    assert.equal(done.length, 5 + MANY);
     assert.equal(new Set(done).size, 5 + MANY);
   });
 
   it("keep their priority and their attempts while they wait", async (t) => {
-    const { start, add, done } = setUp(t);
+    const { redis, keys, start, add, done } = setUp(t);
     const seen: [string, number, number | undefined][] = [];
     const jobs = await start({
       process: async (job: Job) => {
@@ -78,7 +80,8 @@ describe("a tenant's jobs", () => {
       perTenant: 1,
     });
     await add(jobs, "slow", MANY);
-    await until("all jobs", () => done.length === MANY);
+    await settled({ redis, keys });
+    assert.equal(done.length, MANY);
     assert.deepEqual(
       seen.sort(),
       Array.from({ length: MANY }, (_, i) => [`slow-${i.toString().padStart(2, "0")}`, 0, i + 1]),
@@ -92,7 +95,8 @@ describe("a tenant's jobs", () => {
     await until("the slots are taken", () => running.size === LIMIT);
     await add(jobs, "slow", MANY);
     open();
-    await until("all jobs", () => done.length === MANY);
+    await settled({ redis, keys });
+    assert.equal(done.length, MANY);
     const ids = done.map((id) => `${keys.jobs}:feeds:${id}`);
     const fetched = await Promise.all(ids.map((key) => redis.hget(key, "ats")));
     assert.deepEqual([...new Set(fetched)], ["1"]);
@@ -107,7 +111,8 @@ describe("a tenant's jobs", () => {
     open();
     const jobs = await start({ lockMs });
     await add(jobs, "slow", MANY);
-    await until("all jobs", () => done.length === MANY);
+    await settled({ redis, keys });
+    assert.equal(done.length, MANY);
     assert.equal(new Set(done).size, MANY);
   });
 
@@ -121,11 +126,12 @@ describe("a tenant's jobs", () => {
     await add(jobs, "slow", MANY);
     await slots.look({ ...set, limit: MANY });
     open();
-    await until("all jobs", () => done.length === MANY);
+    await settled({ redis, keys });
+    assert.equal(done.length, MANY);
   });
 
   it("take turns when one of them has itself done again at once", async (t) => {
-    const { start, add, done } = setUp(t);
+    const { redis, keys, start, add, done } = setUp(t);
     const turns: string[] = [];
     const jobs = await start({
       async process(job: Job, token) {
@@ -137,7 +143,8 @@ describe("a tenant's jobs", () => {
       perTenant: 1,
     });
     await add(jobs, "slow", 3, false);
-    await until("all jobs", () => done.length === 3);
+    await settled({ redis, keys });
+    assert.equal(done.length, 3);
     assert.deepEqual(turns.length, 9);
     assert.equal(new Set(turns.slice(0, 3)).size, 3, turns.join());
   });

@@ -12,6 +12,7 @@ import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 import { soon, until } from "../support/until.ts";
 
 const PARTITIONS = 2;
@@ -68,7 +69,20 @@ async function setUp(test: TestContext) {
     };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
-  return { open, start, queue, waiting, connection, prefix: keys.jobs, ended, fire, claimForNobody, tenants };
+  return {
+    redis,
+    keys,
+    open,
+    start,
+    queue,
+    waiting,
+    connection,
+    prefix: keys.jobs,
+    ended,
+    fire,
+    claimForNobody,
+    tenants,
+  };
 }
 
 function newGate() {
@@ -103,12 +117,13 @@ describe("Jobs.work", () => {
   });
 
   it("runs the sweep once each time it is due, in one of the processes", async (t) => {
-    const { start, queue, waiting, ended, fire, claimForNobody } = await setUp(t);
+    const { redis, keys, start, queue, waiting, ended, fire, claimForNobody } = await setUp(t);
     await Promise.all([start(), start()]);
     for (let firing = 1; firing <= 2; firing++) {
       await claimForNobody(`ann${firing}@example.com`);
       await fire();
       await until("the end of the sweep", () => ended.length >= firing);
+      await settled({ redis, keys }, { withinMs: 0 });
       const done = await queue.getCompleted();
       assert.deepEqual(
         done.map(({ name, returnvalue }) => [name, returnvalue as unknown]),
@@ -120,7 +135,7 @@ describe("Jobs.work", () => {
   });
 
   it("goes on with the schedule after its store was away", async (t) => {
-    const { start, ended, fire, claimForNobody } = await setUp(t);
+    const { redis, keys, start, ended, fire, claimForNobody } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     await start(proxy.url);
     proxy.cut();
@@ -129,13 +144,14 @@ describe("Jobs.work", () => {
     assert.deepEqual(ended, []);
     proxy.heal();
     await until("the end of the sweep", () => ended.length > 0);
+    await settled({ redis, keys }, { withinMs: 0 });
     assert.deepEqual(ended, ["maintenance completed"]);
   });
 });
 
 describe("a job of a process that vanished", () => {
   it("is done by another, whatever time the queue gives it", async (t) => {
-    const { queue, ended, connection, prefix, open } = await setUp(t);
+    const { redis, keys, queue, ended, connection, prefix, open } = await setUp(t);
     let hasBegun = false;
     const vanished = new Worker(
       "maintenance",
@@ -150,6 +166,7 @@ describe("a job of a process that vanished", () => {
     await until("the begin", () => hasBegun);
     await open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
+    await settled({ redis, keys }, { withinMs: 0 });
     assert.deepEqual(ended, ["maintenance completed"]);
   });
 });
@@ -249,11 +266,12 @@ describe("Jobs.stop", () => {
   });
 
   it("leaves the schedule to the other processes", async (t) => {
-    const { start, ended, fire } = await setUp(t);
+    const { redis, keys, start, ended, fire } = await setUp(t);
     const [one] = [await start(), await start()];
     await one.stop();
     await fire();
     await until("the end of the sweep", () => ended.length > 0);
+    await settled({ redis, keys }, { withinMs: 0 });
     assert.deepEqual(ended, ["maintenance completed"]);
   });
 });

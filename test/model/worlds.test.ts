@@ -3,13 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import type { Queue } from "bullmq";
-import { Redis } from "ioredis";
-import { openQueue, QUEUES, type QueueName } from "../../src/jobs/queue/queues.ts";
-import { storeTime } from "../../src/store/redis/clock.ts";
-import { isRelayedUpTo } from "../../src/store/partition/outbox.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd } from "../support/redis.ts";
 import {
   type Caller,
   CS,
@@ -20,7 +15,7 @@ import {
   unique,
   WS,
 } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { settled } from "../support/settled.ts";
 import { type Order, Platform, type Step, stepsOf, World } from "./world.ts";
 
 const WORLDS = 100;
@@ -35,7 +30,6 @@ const suite = atEnd();
 const dataDir = mkdtempSync(join(tmpdir(), "wishlist-worlds-"));
 suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 let service: Service;
-let queues: Queue[];
 let shops: Shop[];
 
 /** One tenant of the service, with the model that it is compared with. */
@@ -155,36 +149,10 @@ async function take(shop: Shop, step: Step): Promise<void> {
   }
 }
 
-/** Waits until nothing is under way: no command, no event, no job. */
-async function untilQuiet(): Promise<void> {
-  const { redis, keys } = service;
-  const isIdle = async () => {
-    const counts = await Promise.all(
-      queues.map((queue) => queue.getJobCountByTypes("active", "waiting", "prioritized", "delayed")),
-    );
-    return counts.every((count) => count === 0);
-  };
-  const isRelayed = async () => isRelayedUpTo(redis, keys, PARTITIONS, await storeTime(redis));
-  // Twice: a job sends commands, and what they change leads to jobs.
-  await until(
-    "quiet",
-    async () => (await isRelayed()) && (await isIdle()) && (await isRelayed()) && isIdle(),
-    60_000,
-  );
-}
-
 before(async () => {
   service = await startService(suite, { DATA_DIR: dataDir, PARTITIONS: PARTITIONS.toString() });
-  const connection = new Redis(redisUrl(), { maxRetriesPerRequest: null });
-  // The nightly sweep waits in its queue for ever.
-  const names = (Object.keys(QUEUES) as QueueName[]).filter((name) => name !== "maintenance");
-  queues = names.map((name) => openQueue(name, { connection, prefix: service.keys.jobs }));
-  suite.after(async () => {
-    await Promise.all(queues.map((queue) => queue.close()));
-    connection.disconnect();
-  });
   shops = await Promise.all(Array.from({ length: WORLDS }, (_, i) => openShop(FIRST_SEED + i)));
-  await untilQuiet();
+  await settled(service);
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all(
       shops.map(async (shop) => {
@@ -194,7 +162,7 @@ before(async () => {
         await take(shop, step);
       }),
     );
-    await untilQuiet();
+    await settled(service);
   }
   for (let i = 0; i < WORLDS; i += EXPORTED_AT_ONCE)
     await Promise.all(shops.slice(i, i + EXPORTED_AT_ONCE).map((shop) => take(shop, { kind: "export" })));

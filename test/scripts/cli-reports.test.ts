@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { wishlist } from "../support/programs.ts";
 import { redisUrl } from "../support/redis.ts";
 import { startService, WS } from "../support/service.ts";
-import { settled } from "../support/shop.ts";
+import { settled } from "../support/settled.ts";
 
 describe("report recount", () => {
   it("puts a store's counters right, and says how many were wrong", async (t) => {
@@ -11,7 +11,7 @@ describe("report recount", () => {
     const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
     const shop = await service.newCaller({ store: "north" });
     await shop.newItem((await shop.newWishlist()).id);
-    await settled(shop);
+    await settled(service);
     const { body: right } = await shop.get(`${WS}/reports/activity`);
     const [lost = ""] = await service.redis.keys(`${service.prefix}*tallies:*:days`);
     await service.redis.del(lost);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runOf } from "./exports.ts";
 import { type Caller, CS, type Json, unique, WS } from "./service.ts";
 import type { SegmentMessage } from "./platforms/segment.ts";
-import { until } from "./until.ts";
+import { settled, type Shared } from "./settled.ts";
 
 interface ModelItem {
   record: Json;
@@ -41,6 +41,7 @@ const count = (counts: Map<string, number>, name: string) => counts.set(name, (c
  * told at one run with what can be at the next.
  */
 export class ExportModel {
+  readonly #service: Shared;
   readonly #shop: Caller;
   readonly #pick: Pick;
   readonly customers: ModelCustomer[] = [];
@@ -49,7 +50,8 @@ export class ExportModel {
   #knownCustomers = new Set<string>();
   readonly expected = new Map<string, number>();
 
-  constructor(shop: Caller, pick: Pick) {
+  constructor(service: Shared, shop: Caller, pick: Pick) {
+    this.#service = service;
     this.#shop = shop;
     this.#pick = pick;
   }
@@ -145,10 +147,9 @@ export class ExportModel {
     const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
     const order = { orderRef: unique("o"), customerRef: customer.ref, createdTime, lines };
     assert.equal((await this.#shop.post(`${WS}/orders`, order)).status, 202);
-    await until("it is bought", async () => {
-      const { body } = await this.#shop.get(`${WS}/orders/${order.orderRef}`);
-      return body.lines[0].matched !== undefined;
-    });
+    await settled(this.#service);
+    const { body } = await this.#shop.get(`${WS}/orders/${order.orderRef}`);
+    assert.ok(body.lines[0].matched);
     item.isPurchased = true;
     item.changes++;
   }

@@ -1,5 +1,4 @@
-import { type Caller, type Json, CS, unique, WS } from "./service.ts";
-import { until } from "./until.ts";
+import { type Caller, type Json, unique, WS } from "./service.ts";
 
 /** Puts a product with one variant into the catalogue; gives their references. */
 export async function newProduct(
@@ -35,18 +34,3 @@ export async function alertsOf(shop: Caller, customer: Json): Promise<Json[]> {
 
 export const setStock = (shop: Caller, variantRef: string, available: number | null, more: object = {}) =>
   shop.post(`${WS}/stock-levels`, { variantRef, available, ...more });
-
-/** Waits until all that has happened so far is told: a customer is created, and comes last in the change feed. */
-export async function settled(shop: Caller): Promise<void> {
-  const { svc_customer_id: last } = await shop.newCustomer();
-  await until("the changes are told", async () => {
-    let after = "";
-    for (;;) {
-      const { body } = await shop.get(`${WS}/changes?limit=1000${after}`);
-      if (body.events.some((event: Json) => event.data.customerId === last)) return true;
-      if (!body.hasMore) return false;
-      after = `&after=${body.cursor}`;
-    }
-  });
-  await shop.delete(`${CS}/customers/${last}`);
-}

@@ -2,15 +2,18 @@
 const MAX_MS = 60_000;
 const STEP_MS = 10;
 
-/** Waits until something is the case, and fails when it never is. */
+/**
+ * Waits until something is the case, and fails when it never is. For a state that lasts, or as a step on the way: what a
+ * test counts in the end it compares once, after `settled`, or a copy that comes later is not seen.
+ */
 export async function until(
-  what: string,
+  what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,
   longestMs = MAX_MS,
 ): Promise<void> {
   const deadline = Date.now() + longestMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+    if (Date.now() > deadline) throw new Error(`never came: ${typeof what === "string" ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
 }

@@ -1,0 +1,89 @@
+import type { Redis } from "ioredis";
+import { QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
+import type { Keys } from "../../src/store/keys.ts";
+import { until } from "./until.ts";
+
+/** Retries and hold times of tests are shorter than this; what is due later is meant to come later. */
+const WITHIN_MS = 10_000;
+
+/**
+ * Everything that a service has left to do, seen at one instant: a command leaves its stream with its commit, an event
+ * leaves its outbox after its jobs are added, and a job is active until its last command is committed. The script names
+ * what it finds.
+ *
+ * Keys     streams of commands and outboxes; then, for each queue, its lists of jobs: wait, active, prioritized, delayed
+ * Args     1 number of streams   2 milliseconds until delayed jobs count as later   3.. keys of the sets of tenants
+ *          with jobs that wait for slots, each followed by what the keys of its slots and of those who wait begin with
+ */
+const LEFT = `
+local streams, within = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local horizon = (time[1] * 1000 + math.floor(time[2] / 1000) + within) * 4096
+local left = {}
+local function note(key, count)
+  if count > 0 then table.insert(left, key .. ' ' .. count) end
+end
+for i = 1, streams do note(KEYS[i], redis.call('XLEN', KEYS[i])) end
+for i = streams + 1, #KEYS, 4 do
+  note(KEYS[i], redis.call('LLEN', KEYS[i]))
+  note(KEYS[i + 1], redis.call('LLEN', KEYS[i + 1]))
+  note(KEYS[i + 2], redis.call('ZCARD', KEYS[i + 2]))
+  local due = 0
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[i + 3], '-inf', string.format('%.0f', horizon))) do
+    if string.sub(id, 1, 7) ~= 'repeat:' then due = due + 1 end
+  end
+  note(KEYS[i + 3], due)
+end
+for i = 3, #ARGV, 3 do
+  for _, tenant in ipairs(redis.call('SMEMBERS', ARGV[i])) do
+    note(ARGV[i + 1] .. tenant, redis.call('ZCARD', ARGV[i + 1] .. tenant))
+    note(ARGV[i + 2] .. tenant, redis.call('ZCARD', ARGV[i + 2] .. tenant))
+  end
+end
+return left`;
+
+/** What a service shares with a test: a part of the key space. */
+export interface Shared {
+  redis: Redis;
+  keys: Keys;
+}
+
+/** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
+async function whatIsLeft({ redis, keys }: Shared, withinMs: number): Promise<string[]> {
+  const partitions = Array.from(
+    { length: Number(await redis.hget(keys.meta, "partitions")) },
+    (_, partition) => partition,
+  );
+  const streams = partitions.flatMap((partition) => [keys.commands(partition), keys.outbox(partition)]);
+  const lists = Object.keys(QUEUES).flatMap((queue) =>
+    ["wait", "active", "prioritized", "delayed"].map((list) => `${keys.jobs}:${queue}:${list}`),
+  );
+  const slots = TENANT_QUEUES.flatMap((queue) => [
+    keys.slotTenants(queue),
+    keys.slots(queue, ""),
+    keys.slotQueue(queue, ""),
+  ]);
+  const names = [...streams, ...lists];
+  const args = [streams.length.toString(), withinMs.toString(), ...slots];
+  return (await redis.eval(LEFT, names.length, ...names, ...args)) as string[];
+}
+
+/**
+ * Waits until a service has nothing left to do: all commands are applied, all events relayed and all jobs over, with
+ * their retries and hold times. What a test counts then is final, so that one copy too many is seen. Jobs that are due
+ * in more than `withinMs` are not waited for; with 0 only what can be done at once is.
+ */
+export async function settled(
+  shared: Shared,
+  { withinMs = WITHIN_MS, longestMs }: { withinMs?: number; longestMs?: number } = {},
+): Promise<void> {
+  let left: string[] = [];
+  await until(
+    () => `the end of all work; left: ${left.join(", ")}`,
+    async () => {
+      left = await whatIsLeft(shared, withinMs);
+      return left.length === 0;
+    },
+    longestMs,
+  );
+}
