@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import Type, { type Static } from "typebox";
 import { readTextValues } from "./ingest/text-values.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
+import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
 import type { Budgets } from "./store/redis/budgets.ts";
 import { MAX_PARTITIONS } from "./store/ids.ts";
 import { StartRefused } from "./store/start-refused.ts";
@@ -27,11 +28,25 @@ export const Environment = Type.Object({
     },
   ),
   REDIS_URL: optional("Redis 7.0 or newer; without it, an embedded Redis is started", {
-    pattern: "^rediss?://",
+    format: "store-url",
   }),
+  REDIS_CA: optional(
+    "File with the certificates that sign the one of Redis; without it, those of the system",
+  ),
+  REDIS_CERT: optional("File with the certificate that the service identifies itself with to Redis"),
+  REDIS_KEY: optional("File with the private key of REDIS_CERT"),
   JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
-    pattern: "^rediss?://",
+    format: "store-url",
   }),
+  JOBS_REDIS_CA: optional("REDIS_CA of the job queues; without it, that of the data"),
+  JOBS_REDIS_CERT: optional("REDIS_CERT of the job queues; without it, that of the data"),
+  JOBS_REDIS_KEY: optional("REDIS_KEY of the job queues; without it, that of the data"),
+  REDIS_WAIT_S: integer(
+    60,
+    0,
+    86_400,
+    "Time that the start waits for a Redis that cannot be reached or is a replica, in seconds",
+  ),
   REQUIRE_PERSISTENCE: flag(false, "Refuse a Redis without an append-only file, instead of a warning"),
   REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
   DATA_DIR: Type.String({
@@ -229,6 +244,7 @@ const isSettings = new Ajv2020({
   removeAdditional: true,
   formats: {
     "private-targets": isPrivateTargets,
+    "store-url": (text) => parseStoreUrl(text) !== undefined,
     "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
   },
 }).compile<Settings>({ ...Environment, additionalProperties: false });
@@ -236,6 +252,7 @@ const isSettings = new Ajv2020({
 /** What a setting with a format of ours must be. */
 const FORMATS: Record<string, string> = {
   "private-targets": "must be true, false, or networks such as 10.0.0.0/8 with commas between",
+  "store-url": `must be ${STORE_URL_FORMS}`,
   "trusted-proxies": "must be a number of proxies, or addresses and networks with commas between",
 };
 

@@ -39,12 +39,7 @@ function isClock(node: ts.Node): boolean {
 }
 
 /** Files that may open connections to Redis. All others are given them. */
-const CONNECTS = [
-  "store/redis/connections.ts",
-  "store/redis/inspect.ts",
-  "jobs/queue/workers.ts",
-  "app/process/embedded-redis.ts",
-];
+const CONNECTS = ["store/redis/connect.ts"];
 
 /** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
 const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];

@@ -20,8 +20,14 @@ function refusal(env: NodeJS.ProcessEnv, role = "all"): string {
 const BAD: Record<string, string[]> = {
   PORT: ["#secret", "-1", "65536", "80.5", "NaN", "Infinity"],
   PUBLIC_URL: ["#secret", "ftp://secret", "http://secret?x=1", "secret.example"],
-  REDIS_URL: ["http://user:secret@host", "secret"],
+  REDIS_URL: [
+    "http://user:secret@host",
+    "secret",
+    "redis://user:secret@a,b",
+    "redis+sentinel://:secret@host",
+  ],
   JOBS_REDIS_URL: ["http://user:secret@host"],
+  REDIS_WAIT_S: ["-1", "86401", "#secret"],
   REQUIRE_PERSISTENCE: ["#secret", "1"],
   REDIS_PREFIX: ["{secret}", "secret}"],
   LOG_LEVEL: ["#secret", "INFO"],
@@ -63,7 +69,8 @@ const BAD: Record<string, string[]> = {
   DRAIN_MS: ["-1", "600001", "#secret"],
 };
 /** Any text will do for these. */
-const FREE = ["HOST", "DATA_DIR", "CORS_ORIGINS"];
+const TLS_FILES = ["REDIS_CA", "REDIS_CERT", "REDIS_KEY"];
+const FREE = ["HOST", "DATA_DIR", "CORS_ORIGINS", ...TLS_FILES, ...TLS_FILES.map((name) => `JOBS_${name}`)];
 
 describe("loadConfig", () => {
   it("has a bad value here for every setting that can be wrong", () => {
@@ -122,6 +129,7 @@ describe("loadConfig", () => {
       PORT: 8080,
       PUBLIC_URL: undefined,
       REQUIRE_PERSISTENCE: false,
+      REDIS_WAIT_S: 60,
       REDIS_PREFIX: "wl:",
       DATA_DIR: resolve("data"),
       LOG_LEVEL: "info",

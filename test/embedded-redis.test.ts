@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { Redis } from "ioredis";
 import { pino } from "pino";
 import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
 import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-binary.ts";
+import { openStore } from "../src/store/redis/connect.ts";
 import { StartRefused } from "../src/store/start-refused.ts";
 import { newestFirst } from "./support/newest-first.ts";
 import {
@@ -16,7 +16,7 @@ import {
   nodeArgs,
   startProgram,
 } from "./support/programs.ts";
-import type { Cleanup } from "./support/redis.ts";
+import { addressOf, type Cleanup } from "./support/redis.ts";
 import { Caller, given, send, tokenRequest, WS } from "./support/service.ts";
 import { tool } from "./support/tool.ts";
 import { until } from "./support/until.ts";
@@ -185,7 +185,7 @@ describe("an embedded server that finds a snapshot", () => {
     await assert.rejects(launch, /dump.rdb holds data, but .*appendonlydir holds none/);
     rmSync(snapshot);
     const server = await launch();
-    const redis = new Redis(server.url);
+    const redis = openStore(addressOf(server.url), {});
     await redis.set("a", "1");
     redis.disconnect();
     await server.stop();

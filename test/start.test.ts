@@ -211,6 +211,31 @@ describe("npm start that can not be", () => {
     assert.deepEqual([code, stderr], [1, "PARTITIONS is 64, but the data was laid out with 8\n"]);
   });
 
+  it("says in one sentence what is wrong with its Redis", async (t) => {
+    const user = new URL(redisUrl());
+    [user.username, user.password] = ["nobody", "secret"];
+    const { host } = user;
+    const env = { DATA_DIR: newDataDir(t), PORT: "0", REDIS_WAIT_S: "0" };
+    const WRONG: [settings: Record<string, string>, sentence: string][] = [
+      [{ REDIS_URL: user.href }, `REDIS_URL: the user name or the password for ${host} is wrong`],
+      [
+        { REDIS_URL: redisUrl(), JOBS_REDIS_URL: "redis://127.0.0.1:1", PROCESSES: "2" },
+        "JOBS_REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address",
+      ],
+      [
+        { REDIS_URL: "redis+cluster://127.0.0.1" },
+        "REDIS_URL names a Redis Cluster, which is not supported yet",
+      ],
+      [{ REDIS_URL: "rediss://h", REDIS_CA: "/none" }, "REDIS_CA: /none cannot be read (ENOENT)"],
+    ];
+    const ended = await Promise.all(WRONG.map(([settings]) => runProgram(START, { ...env, ...settings })));
+    assert.deepEqual(
+      ended.map(({ code, stderr }) => [code, stderr]),
+      WRONG.map(([, sentence]) => [1, `${sentence}\n`]),
+    );
+    for (const { stdout } of ended) assert.doesNotMatch(stdout, /secret|"stack"/);
+  });
+
   it("names every bad variable on standard error, and starts nothing", async (t) => {
     const dataDir = newDataDir(t);
     const env = {

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { Pool } from "undici";
+import { storeAddress } from "../../src/store/redis/address.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../src/main.js");
 const START_MS = 30_000;
@@ -102,7 +104,12 @@ export class Stand {
       started.set(role, { child, port: place.port });
       ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
     }
-    const stand = new Stand(started, dataDir, `http://127.0.0.1:${port}`, new Redis(url ?? ""));
+    const stand = new Stand(
+      started,
+      dataDir,
+      `http://127.0.0.1:${port}`,
+      openStore(storeAddress("REDIS_URL", url ?? ""), {}),
+    );
     await stand.#authenticate(readJson(join(dataDir, "demo.json")) as Demo);
     return stand;
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { keyFile } from "../../src/app/process/credential-keys.ts";
 import {
   type DumpedKey,
@@ -10,12 +10,14 @@ import {
   removeKeys,
   restoreKeys,
 } from "../../src/store/redis/backup.ts";
+import { storeAddress } from "../../src/store/redis/address.ts";
 import { LAYOUT_VERSION } from "../../src/store/layout.ts";
 import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { keysOf } from "./secrets.ts";
+import { connectStore } from "./store.ts";
 
 /** Bytes that are written to the store at once, about. */
 const BATCH_BYTES = 1024 * 1024;
@@ -24,12 +26,8 @@ const BATCH_BYTES = 1024 * 1024;
 async function withJobs<T>(context: CliContext, work: (jobs: Redis | undefined) => Promise<T>): Promise<T> {
   const url = context.setting("JOBS_REDIS_URL");
   if (!url) return work(undefined);
-  const jobs = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
-  jobs.on("error", () => undefined);
+  const jobs = await connectStore(storeAddress("JOBS_REDIS_URL", url, context.setting));
   try {
-    await jobs.connect().catch((cause: unknown) => {
-      throw new CliError("The store of JOBS_REDIS_URL cannot be reached.", { cause });
-    });
     return await work(jobs);
   } finally {
     jobs.disconnect();

@@ -1,6 +1,8 @@
 import type { Queue } from "bullmq";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
+import { storeAddress } from "../../src/store/redis/address.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
 import type { CliContext } from "./command.ts";
 
 /** Lets `work` use the store of the job queues. */
@@ -10,7 +12,7 @@ export async function withJobsStore<T>(
 ): Promise<T> {
   const url = setting("JOBS_REDIS_URL");
   const connection = url
-    ? new Redis(url, { maxRetriesPerRequest: null })
+    ? openStore(storeAddress("JOBS_REDIS_URL", url, setting), { maxRetriesPerRequest: null })
     : redis.duplicate({ maxRetriesPerRequest: null });
   try {
     return await work(connection);

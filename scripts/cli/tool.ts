@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
+import { storeAddress } from "../../src/store/redis/address.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { TenantError, Tenants } from "../../src/store/tenants/tenants.ts";
@@ -17,6 +18,7 @@ import { jobCommands } from "./jobs.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
 import { shopCommands } from "./shops.ts";
+import { connectStore } from "./store.ts";
 import { tenantDeleteCommand } from "./tenant-delete.ts";
 import { tenantShowCommand } from "./tenant-show.ts";
 import { clientCommands, tenantCommands } from "./tenants.ts";
@@ -113,8 +115,14 @@ async function open(
 ): Promise<{ redis: Redis; close: () => Promise<void> }> {
   const dataDir = resolve(setting("DATA_DIR") ?? "./data");
   const url = setting("REDIS_URL") ?? findEmbeddedRedis(dataDir);
-  if (url !== undefined || !opensStore) {
-    const redis = await connect(url, dataDir);
+  const connect = (to: string) => connectStore(storeAddress("REDIS_URL", to, setting));
+  if (url === undefined && !opensStore) {
+    throw new CliError(
+      `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
+    );
+  }
+  if (url !== undefined) {
+    const redis = await connect(url);
     return {
       redis,
       close() {
@@ -125,7 +133,7 @@ async function open(
   }
   const log = pino({ level: "silent" });
   const server = await EmbeddedRedis.start({ binary: ensureRedisServer(complain), dataDir, log });
-  const redis = await connect(server.url, dataDir);
+  const redis = await connect(server.url);
   return {
     redis,
     async close() {
@@ -133,22 +141,6 @@ async function open(
       await server.stop();
     },
   };
-}
-
-async function connect(url: string | undefined, dataDir: string): Promise<Redis> {
-  if (!url) {
-    throw new CliError(
-      `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
-    );
-  }
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
-  redis.on("error", () => undefined);
-  try {
-    await redis.connect();
-  } catch (cause) {
-    throw new CliError("The store cannot be reached.", { cause });
-  }
-  return redis;
 }
 
 async function run(words: string[], surroundings: Surroundings): Promise<void> {

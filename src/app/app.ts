@@ -25,10 +25,10 @@ import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { Keys } from "../store/keys.ts";
 import { openLayout } from "../store/layout.ts";
-import { inspectStore } from "../store/redis/inspect.ts";
 import { Connections, type ConnectionRole, ready } from "../store/redis/connections.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
 import { Vault } from "../store/tenants/vault.ts";
+import { inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
 import { openStores } from "./stores.ts";
 import { startWorker } from "./worker.ts";
 
@@ -75,25 +75,25 @@ const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]) =>
 
 type Phase = "starting" | "serving" | "draining";
 
+interface ContextParts {
+  lifecycle: Lifecycle;
+  metrics: Metrics;
+  server: Server | undefined;
+  addresses: StoreAddresses;
+}
+
 /** Opens the store and lays out what every part needs. */
 async function openContext(
-  { config, redisUrl, log, signal = new AbortController().signal }: AppOptions,
-  { lifecycle, metrics, server }: { lifecycle: Lifecycle; metrics: Metrics; server: Server | undefined },
+  { config, log, signal = new AbortController().signal }: AppOptions,
+  { lifecycle, metrics, server, addresses }: ContextParts,
 ): Promise<AppContext> {
-  const connections = new Connections(redisUrl, log);
+  const connections = new Connections(addresses.data, log);
   const open = async (role: ConnectionRole) => {
     const redis = lifecycle.own(`redis ${role}`, connections.open(role), (it) => connections.close(it));
     await ready(redis, signal);
     return redis;
   };
-  const servers = [
-    { name: "REDIS_URL", url: redisUrl },
-    ...(config.JOBS_REDIS_URL && hasRole(config, "http", "jobs")
-      ? [{ name: "JOBS_REDIS_URL", url: config.JOBS_REDIS_URL }]
-      : []),
-  ];
-  for (const server of servers)
-    await inspectStore({ ...server, requirePersistence: config.REQUIRE_PERSISTENCE }, signal, log);
+  await inspectStores(config, addresses, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
@@ -129,6 +129,7 @@ async function openContext(
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, redisUrl, log, handlers = HANDLERS } = options;
+  const addresses = storeAddresses(config, redisUrl);
   const lifecycle = new Lifecycle(log);
   const metrics = new Metrics();
   const { registry } = metrics;
@@ -166,7 +167,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       lifecycle.own("listener", server, (it) => close(it, 0, log));
       log.info({ host: config.HOST, port: portOf(server) }, "listening");
     }
-    const context = await openContext(options, { lifecycle, metrics, server });
+    const context = await openContext(options, { lifecycle, metrics, server, addresses });
     const { publicUrl, stores } = context;
     standing = context.standing;
     const demo =
@@ -176,7 +177,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
     const dispatcher = has("http", "jobs") ? await openDispatcher(context) : undefined;
-    const jobs = dispatcher && openJobs(context, { redisUrl, signal: options.signal });
+    const jobs = dispatcher && openJobs(context, { address: addresses.jobs, signal: options.signal });
     if (jobs) {
       const { partitions } = context.layout;
       watchStore({ ...context, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });

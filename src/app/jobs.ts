@@ -10,19 +10,21 @@ import { webhookWork } from "./queues/webhooks.ts";
 import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
+import type { StoreAddress } from "../store/redis/address.ts";
 import type { AppContext } from "./context.ts";
 
 export interface QueuesOptions {
-  redisUrl: string;
+  /** Where the Redis of the queues is. */
+  address: StoreAddress;
   /** Ends a start that waits for the store. */
   signal: AbortSignal | undefined;
 }
 
 /** Opens the queues, for whatever has work to be done in the background. */
-export function openJobs(context: AppContext, { redisUrl, signal }: QueuesOptions): Jobs {
+export function openJobs(context: AppContext, { address, signal }: QueuesOptions): Jobs {
   const { config, lifecycle, log, keys, metrics } = context;
   const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
-    url: config.JOBS_REDIS_URL ?? redisUrl,
+    address,
     keys,
     now: context.clock.now,
     lockMs: config.LEASE_MS * 2,

@@ -10,6 +10,7 @@ import { unsubscribeToken } from "../../src/store/privacy/unsubscribe-token.ts";
 import { type Request, type Surroundings, walk } from "../support/example-walk.ts";
 import { cleaned, shapeOf } from "../support/example-shapes.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { type LimitedUser, newLimitedUser } from "../support/limited-user.ts";
 import { atEnd } from "../support/redis.ts";
 import {
   type Answer,
@@ -41,6 +42,7 @@ const UNDER_WAY = [
 
 const suite = atEnd();
 let service: Service;
+let limited: LimitedUser;
 let caller: Caller;
 let document: Json;
 let around: Surroundings;
@@ -57,10 +59,9 @@ before(async () => {
   const receiver = await startReceiver(suite, ({ body }) => ({
     status: body.includes('"wishlist.export"') && exported++ === 0 ? 422 : 204,
   }));
-  service = await startService(suite, {
-    ALLOW_PRIVATE_TARGETS: "true",
-    PARTITIONS: PARTITIONS.toString(),
-  });
+  const settings = { ALLOW_PRIVATE_TARGETS: "true", PARTITIONS: PARTITIONS.toString() };
+  limited = await newLimitedUser(suite);
+  service = await startService(suite, settings, { prefix: limited.prefix, redisUrl: limited.url });
   const owner = await service.newCaller();
   caller = owner;
   ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
@@ -161,6 +162,10 @@ const operationsWith = (header: string): string[] =>
     .sort();
 
 if (process.env["RECORD_EXAMPLES"] === "1") {
+  it("are all allowed to the user of Redis that docs/operations.md describes", async () => {
+    assert.deepEqual(await limited.denied(), []);
+  });
+
   it("records the examples", () => {
     writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
   });

@@ -5,7 +5,7 @@ import { Relay, type RelayedEvent } from "../../src/jobs/relay/relay.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
-import { redisUrl, withRedis } from "../support/redis.ts";
+import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { soon, until } from "../support/until.ts";
 
 describe("Relay.stop", () => {
@@ -16,7 +16,7 @@ describe("Relay.stop", () => {
     const proxy = await startProxy(t, redisUrl());
     const jobs = Jobs.open(["catalogue"], {
       now: Date.now,
-      url: proxy.url,
+      address: addressOf(proxy.url),
       keys,
       lockMs: 1000,
       onJob: () => undefined,

@@ -6,7 +6,7 @@ import { Jobs } from "../../src/jobs/queue/workers.ts";
 import type { QueueWork } from "../../src/jobs/queue/job.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "../support/newest-first.ts";
-import { redisUrl, withRedis } from "../support/redis.ts";
+import { addressOf, withRedis } from "../support/redis.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
@@ -33,7 +33,14 @@ function setUp(test: TestContext) {
   };
   const start = async (work: Partial<QueueWork> = {}) => {
     const onJob = () => undefined;
-    const jobs = Jobs.open(["feeds"], { url: redisUrl(), keys, now: Date.now, lockMs: 5000, onJob, log });
+    const jobs = Jobs.open(["feeds"], {
+      address: addressOf(),
+      keys,
+      now: Date.now,
+      lockMs: 5000,
+      onJob,
+      log,
+    });
     t.after(() => jobs.stop());
     t.after(open);
     await jobs.work({ feeds: { process, concurrency: 4, perTenant: LIMIT, ...work } });

@@ -10,7 +10,7 @@ import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newCustomerId } from "../support/state-keys.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
-import { redisUrl, withRedis } from "../support/redis.ts";
+import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { soon, until } from "../support/until.ts";
@@ -32,7 +32,7 @@ async function setUp(test: TestContext) {
     const jobs = Jobs.open(["maintenance"], {
       now,
       lockMs: 15_000,
-      url,
+      address: addressOf(url),
       keys,
       onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),
       log,

@@ -132,7 +132,15 @@ describe("the operator's tool", () => {
     const away = await tool(["tenant", "list", "--json"], { REDIS_URL: "redis://127.0.0.1:1" });
     assert.deepEqual(
       [away.code, JSON.parse(away.stderr)],
-      [1, { error: { message: "The store cannot be reached." } }],
+      [
+        1,
+        {
+          error: {
+            message:
+              "The store cannot be reached: REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address.",
+          },
+        },
+      ],
     );
   });
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { pino } from "pino";
-import { isPrimary } from "../../src/store/redis/inspect.ts";
+import { isPrimary } from "../../src/store/redis/server-info.ts";
 import { Connections, ready } from "../../src/store/redis/connections.ts";
 import { startProxy } from "../support/proxy.ts";
+import { addressOf } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 
@@ -11,7 +12,7 @@ it("connections that only read leave the former primary, though the address chan
   const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
   await replica.follow(primary);
   const proxy = await startProxy(t, primary.url);
-  const connections = new Connections(proxy.url, pino({ level: "silent" }));
+  const connections = new Connections(addressOf(proxy.url), pino({ level: "silent" }));
   const open = [
     connections.open("commands"),
     connections.open("reads"),

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
+import { storeAddress } from "../../src/store/redis/address.ts";
 import { inspectStore } from "../../src/store/redis/inspect.ts";
+import type { TlsSetting } from "../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
+import { newAuthority } from "../support/certificates.ts";
+import { freePort } from "../support/programs.ts";
 import { atEnd } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
@@ -21,10 +27,24 @@ interface Looked {
   log: string;
 }
 
-async function look(url: string, { requirePersistence = false, signal = new AbortController().signal } = {}) {
+interface LookOptions {
+  requirePersistence?: boolean;
+  patienceMs?: number;
+  prefix?: string;
+  /** TLS files by their settings. */
+  files?: Partial<Record<TlsSetting, string>>;
+}
+
+async function look(
+  url: string,
+  { requirePersistence = false, patienceMs = 60_000, prefix = "wl:", files = {} }: LookOptions = {},
+) {
   const seen: Looked = { refusal: undefined, log: "" };
   const log = pino({ level: "warn" }, { write: (line: string) => void (seen.log += line) });
-  await inspectStore({ name: "REDIS_URL", url, requirePersistence }, signal, log).catch((err: unknown) => {
+  const { signal } = new AbortController();
+  const options = { requirePersistence, prefix, patienceMs, signal, log };
+  const address = storeAddress("REDIS_URL", url, (name) => files[name]);
+  await inspectStore(address, options).catch((err: unknown) => {
     assert.ok(err instanceof StartRefused, String(err));
     seen.refusal = err.message.replaceAll(/127\.0\.0\.1:\d+/g, "<redis>");
   });
@@ -93,12 +113,107 @@ describe("inspectStore", () => {
     const stopping = new AbortController();
     const stopped = new Error("stopped");
     const log = pino({ level: "silent" });
-    const looking = inspectStore(
-      { name: "REDIS_URL", url: "redis://127.0.0.1:1", requirePersistence: false },
-      stopping.signal,
-      log,
-    );
+    const options = { requirePersistence: false, prefix: "wl:", patienceMs: 60_000 };
+    const address = storeAddress("REDIS_URL", "redis://127.0.0.1:1");
+    const looking = inspectStore(address, { ...options, signal: stopping.signal, log });
     stopping.abort(stopped);
     await assert.rejects(looking, stopped);
+  });
+
+  it("gives up a replica and an address where nothing answers, once it has waited long enough", async (t) => {
+    t.after(() => server.redis.replicaof("NO", "ONE"));
+    await server.redis.replicaof("127.0.0.1", "1");
+    const { refusal } = await look(server.url, { patienceMs: 0 });
+    assert.equal(refusal, "REDIS_URL: <redis> is a replica: the address must lead to the primary");
+    for (const url of ["redis://127.0.0.1:1", "redis://127.0.0.1:1/3"])
+      assert.equal(
+        (await look(url, { patienceMs: 0 })).refusal,
+        "REDIS_URL: <redis> cannot be reached (ECONNREFUSED): start Redis there, or correct the address",
+      );
+  });
+
+  it("refuses a user that may not run all commands on the keys of the service, and names what is missing", async (t) => {
+    const { redis } = server;
+    t.after(() => redis.call("ACL", "DELUSER", "app"));
+    const asApp = (...rules: string[]) =>
+      redis
+        .call("ACL", "SETUSER", "app", "reset", "on", ">secret", ...rules)
+        .then(() => look(at(`app:secret@${host()}`)));
+    const hint = "docs/operations.md has the ACL rule that is needed";
+    assert.equal((await asApp("~wl:*", "+@all")).refusal, undefined);
+    assert.equal(
+      (await asApp("~wl:*", "+@all", "-xadd", "-time")).refusal,
+      `REDIS_URL: the user app of <redis> may not run XADD, TIME on keys that start with wl:; ${hint}`,
+    );
+    assert.match(
+      (await asApp("~other:*", "+@all")).refusal ?? "",
+      /may not run DEL, .* and \d+ more on keys/,
+    );
+    for (const rule of ["-info", "-eval -evalsha", "-@all"])
+      assert.equal(
+        (await asApp("~wl:*", "+@all", ...rule.split(" "))).refusal,
+        `REDIS_URL: the user app of <redis> may not run all commands; ${hint}`,
+        rule,
+      );
+    await redis.call("ACL", "SETUSER", "app", "off");
+    assert.match((await look(at(`app:secret@${host()}`))).refusal ?? "", /the user name or the password/);
+  });
+
+  it("refuses an empty server beside whose append-only file a snapshot holds data", async (t) => {
+    const other = await RedisServer.start(t, { dbfilename: "old.rdb" }, (dir) =>
+      writeFileSync(join(dir, "old.rdb"), "REDIS0010 and data"),
+    );
+    assert.match(
+      (await look(other.url)).refusal ?? "",
+      /^REDIS_URL: <redis> is empty, but \S+\/old\.rdb holds data that Redis did not read/,
+    );
+    await other.redis.set("key", "value");
+    assert.equal((await look(other.url)).refusal, undefined);
+  });
+});
+
+describe("inspectStore over TLS", () => {
+  it("takes a server that both sides trust, and says what is wrong with one that they do not", async (t) => {
+    const authority = newAuthority(t);
+    const [own, other] = [
+      authority.certify("server", "IP:127.0.0.1"),
+      authority.certify("other", "DNS:other"),
+    ];
+    const port = await freePort();
+    const served = {
+      "tls-port": port,
+      "tls-cert-file": own.cert,
+      "tls-key-file": own.key,
+      "tls-ca-cert-file": authority.ca,
+    };
+    const { redis } = await RedisServer.start(t, served);
+    const url = at(`127.0.0.1:${port}`, "rediss");
+    const client = authority.certify("client", "DNS:client");
+    const stranger = newAuthority(t).certify("stranger", "DNS:stranger");
+    const trusting = { REDIS_CA: authority.ca };
+    const known = { ...trusting, REDIS_CERT: client.cert, REDIS_KEY: client.key };
+    const refusalOf = async (files: LookOptions["files"] = {}) => (await look(url, { files })).refusal;
+    assert.equal(await refusalOf(known), undefined);
+    assert.equal(
+      await refusalOf(),
+      "REDIS_URL: the certificate of <redis> is not trusted: set REDIS_CA to its CA",
+    );
+    assert.equal(
+      await refusalOf(trusting),
+      "REDIS_URL: <redis> wants a client certificate: set REDIS_CERT and REDIS_KEY",
+    );
+    assert.equal(
+      await refusalOf({ ...trusting, REDIS_CERT: stranger.cert, REDIS_KEY: stranger.key }),
+      "REDIS_URL: <redis> does not trust the certificate of REDIS_CERT",
+    );
+    assert.match(
+      (await look(at(`127.0.0.1:${port}`))).refusal ?? "",
+      /wants TLS: the address must start with rediss$/,
+    );
+    await redis.call("CONFIG", "SET", "tls-cert-file", other.cert, "tls-key-file", other.key);
+    assert.equal(
+      await refusalOf(known),
+      "REDIS_URL: the certificate of <redis> has another name: use a name that is in it",
+    );
   });
 });

@@ -11,14 +11,14 @@ import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { Connections, type ConnectionRole, ready } from "../../src/store/redis/connections.ts";
 import { References } from "../../src/store/read/references.ts";
 import { newestFirst } from "./newest-first.ts";
-import { type Cleanup, redisUrl, withRedis } from "./redis.ts";
+import { addressOf, type Cleanup, redisUrl, withRedis } from "./redis.ts";
 import { unique } from "./service.ts";
 
 export const PARTITIONS = 4;
 const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
 
 async function open(t: Cleanup, role: ConnectionRole, url = redisUrl()) {
-  const connections = new Connections(url, log);
+  const connections = new Connections(addressOf(url), log);
   const redis = connections.open(role);
   t.after(() => connections.close(redis));
   await ready(redis, new AbortController().signal);

@@ -3,12 +3,16 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { Keys } from "../../src/store/keys.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
 import { freePort } from "./programs.ts";
-import { type Cleanup, newPrefix } from "./redis.ts";
+import { addressOf, type Cleanup, newPrefix } from "./redis.ts";
 import { until } from "./until.ts";
+
+/** Lines of a server's configuration, by their names. */
+type Settings = Record<string, string | number>;
 
 /** A Redis server of a test's own, which writes to disk before it answers. */
 export class RedisServer {
@@ -19,17 +23,24 @@ export class RedisServer {
   readonly #args: string[];
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, dir: string) {
+  private constructor(port: number, dir: string, further: Settings) {
     this.url = `redis://127.0.0.1:${port}`;
-    this.redis = new Redis(this.url, { retryStrategy: () => 50, lazyConnect: true });
+    this.redis = openStore(addressOf(this.url), { retryStrategy: () => 50, lazyConnect: true });
     this.redis.on("error", () => undefined);
-    const settings = { bind: "127.0.0.1", port, dir, appendonly: "yes", appendfsync: "always", save: "" };
+    const durable = { appendonly: "yes", appendfsync: "always", save: "" };
+    const settings: Settings = { bind: "127.0.0.1", port, dir, ...durable, ...further };
     this.#args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value.toString()]);
   }
 
-  static async start(t: Cleanup): Promise<RedisServer> {
+  /** Starts one in a directory of its own; `prepare` may put files there. */
+  static async start(
+    t: Cleanup,
+    settings: Settings = {},
+    prepare: (dir: string) => void = () => undefined,
+  ): Promise<RedisServer> {
     const dir = mkdtempSync(join(tmpdir(), "wishlist-redis-"));
-    const server = new RedisServer(await freePort(), dir);
+    prepare(dir);
+    const server = new RedisServer(await freePort(), dir, settings);
     t.after(async () => {
       server.redis.disconnect();
       await server.kill();
@@ -50,7 +61,11 @@ export class RedisServer {
     this.#child = child;
     await until("Redis answers", async () => {
       if (child.exitCode !== null) throw new Error(`Redis ended with ${child.exitCode}`);
-      const probe = new Redis(this.url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+      const probe = openStore(addressOf(this.url), {
+        lazyConnect: true,
+        retryStrategy: null,
+        maxRetriesPerRequest: 0,
+      });
       probe.on("error", () => undefined);
       const answer = await probe
         .connect()

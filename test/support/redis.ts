@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys.ts";
+import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
 
 /** Something that can be told to clean up: a test, or a file's `after`. */
 export interface Cleanup {
@@ -23,6 +25,9 @@ export function redisUrl(): string {
   return url;
 }
 
+/** The address of a Redis; of the tests' own without a URL. */
+export const addressOf = (url = redisUrl()): StoreAddress => storeAddress("REDIS_URL", url);
+
 /** Key that the processes and tools of a test seal secrets with. */
 export const SEALING_KEY = Buffer.alloc(32, "test").toString("base64");
 
@@ -39,7 +44,7 @@ export async function keysWith(redis: Redis, prefix: string): Promise<string[]> 
 
 /** A connection and a part of the key space of one's own; both go when the test ends. */
 export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Keys } {
-  const redis = new Redis(redisUrl());
+  const redis = openStore(addressOf(), {});
   const prefix = newPrefix();
   t.after(async () => {
     const left = await keysWith(redis, prefix);

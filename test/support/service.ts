@@ -2,13 +2,14 @@ import { request as httpRequest, Agent, type IncomingHttpHeaders } from "node:ht
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { type App, type AppOptions, startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Credentials, Tenants } from "../../src/store/tenants/tenants.ts";
-import { type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { addressOf, type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
 
 export interface Answer<B = unknown> {
   status: number;
@@ -201,7 +202,7 @@ export async function startService(
     ...options,
   });
   const baseUrl = `http://127.0.0.1:${app.port ?? 0}`;
-  const redis = new Redis(redisUrl());
+  const redis = openStore(addressOf(), {});
   const keys = new Keys(prefix);
   const tenants = new Tenants(redis, keys);
   let stopped: Promise<void> | undefined;

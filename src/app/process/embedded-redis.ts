@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { storeAddress } from "../../store/redis/address.ts";
+import { openStore } from "../../store/redis/connect.ts";
+import { findLoneSnapshot } from "../../store/redis/lone-snapshot.ts";
 import { StartRefused } from "../../store/start-refused.ts";
 
 const STOP_MS = 20_000;
-/** A base file without a key has a header and a checksum, about a hundred bytes. */
-const EMPTY_BASE_BYTES = 200;
 const RESTART_MS = 200;
 /** A lock without a holder is one that was never finished. */
 const EMPTY_LOCK_MS = 1000;
@@ -87,25 +87,12 @@ export function findEmbeddedRedis(dataDir: string): string | undefined {
   return place && isAlive(place.pid) ? place.url : undefined;
 }
 
-/**
- * Refuses a directory with a snapshot and without an append-only file that holds anything: with `appendonly yes` the
- * server reads the latter alone. It would start empty, although somebody has put their data there. A base file counts,
- * for an empty one has some bytes only and comes with an incremental file.
- * https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/
- */
+/** Refuses a directory with a snapshot that the server would not read: {@link findLoneSnapshot}. */
 function refuseLoneSnapshot(dir: string): void {
-  const snapshot = join(dir, "dump.rdb");
-  const log = join(dir, "appendonlydir");
-  const files = existsSync(log) ? readdirSync(log) : [];
-  const hasIncrements = files.some((file) => file.endsWith(".aof") && statSync(join(log, file)).size > 0);
-  const hasBase = files.some(
-    (file) => file.endsWith(".rdb") && statSync(join(log, file)).size > EMPTY_BASE_BYTES,
-  );
-  // The one file of versions before 7 is taken over.
-  const hasOld = existsSync(join(dir, "appendonly.aof"));
-  if (!existsSync(snapshot) || hasIncrements || hasBase || hasOld) return;
+  const snapshot = findLoneSnapshot({ dir });
+  if (snapshot === undefined) return;
   throw new StartRefused(
-    `${snapshot} holds data, but ${log} holds none, and Redis would start empty: load the snapshot with a Redis of your own and \`wishlist backup\` it from there, or move it away`,
+    `${snapshot} holds data, but ${join(dir, "appendonlydir")} holds none, and Redis would start empty: load the snapshot with a Redis of your own and \`wishlist backup\` it from there, or move it away`,
   );
 }
 
@@ -121,7 +108,8 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+  const address = storeAddress("REDIS_URL", url);
+  const redis = openStore(address, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
   redis.on("error", () => undefined);
   try {
     await redis.connect();

@@ -2,10 +2,13 @@ import { type QueueName, openQueue, FINISHED_KEPT_MS, TENANT_QUEUES } from "./qu
 import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Logger } from "pino";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { type Job, type Processor, type Queue, Worker } from "bullmq";
 import { TenantLimit } from "./tenant-limit.ts";
+import type { StoreAddress } from "../../store/redis/address.ts";
+import { openStore } from "../../store/redis/connect.ts";
 import { wasDemoted } from "../../store/redis/failures.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { NewJob, Schedule, QueueWork } from "./job.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
@@ -32,8 +35,8 @@ const WAIT_S = 10;
 const REMOVE_BATCH_SIZE = 1000;
 
 export interface JobsOptions {
-  /** Redis of the queues. */
-  url: string;
+  /** Where the Redis of the queues is. */
+  address: StoreAddress;
   /** Names of what the queues keep. */
   keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
   /** How long a job of a process that vanished waits for another, unless its queue says otherwise. */
@@ -70,10 +73,10 @@ export class Jobs {
 
   /** Opens queues, to add jobs to them. */
   static open(names: readonly QueueName[], options: JobsOptions): Jobs {
-    const { url, keys, signal, log } = options;
+    const { address, keys, signal, log } = options;
     const stopping = new AbortController();
     signal?.throwIfAborted();
-    const redis = new Redis(url, {
+    const redis = openStore(address, {
       connectionName: "wishlist-jobs",
       // BullMQ waits while the store is away, but nobody shall wait for that at the end.
       maxRetriesPerRequest: null,
@@ -81,7 +84,7 @@ export class Jobs {
       reconnectOnError: wasDemoted,
       retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
     });
-    const report = (err: Error) => log.warn({ err }, "jobs connection");
+    const report = onceAMinute((err) => log.warn({ err }, "jobs connection"));
     redis.on("error", report);
     // A queue whose store is away would wait for ever.
     signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
@@ -242,7 +245,8 @@ function withCurrentData(process: Processor): Processor {
 }
 
 function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {
-  worker.on("error", (err) => log.warn({ err, queue: worker.name }, "jobs connection"));
+  const report = onceAMinute((err) => log.warn({ err, queue: worker.name }, "jobs connection"));
+  worker.on("error", report);
   worker.on("completed", () => onJob(worker.name, "completed"));
   worker.on("failed", (job, err) => {
     onJob(worker.name, "failed");

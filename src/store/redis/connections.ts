@@ -1,7 +1,10 @@
-import { Redis, type RedisOptions } from "ioredis";
+import type { Redis, RedisOptions } from "ioredis";
 import type { Logger } from "pino";
+import type { StoreAddress } from "./address.ts";
+import { openStore } from "./connect.ts";
 import { wasDemoted } from "./failures.ts";
-import { isPrimary } from "./inspect.ts";
+import { onceAMinute } from "./once-a-minute.ts";
+import { isPrimary } from "./server-info.ts";
 
 /**
  * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller settles, for the
@@ -41,19 +44,21 @@ const ROLE_CHECK_MS = 1000;
  * lead to the former primary once more: each is asked for its role until all lead to a primary.
  */
 export class Connections {
-  readonly #url: string;
+  readonly #address: StoreAddress;
   readonly #log: Logger;
+  readonly #report: (err: Error) => void;
   readonly #open = new Set<Redis>();
   #check: NodeJS.Timeout | undefined;
 
-  constructor(url: string, log: Logger) {
-    this.#url = url;
+  constructor(address: StoreAddress, log: Logger) {
+    this.#address = address;
     this.#log = log;
+    this.#report = onceAMinute((err) => log.warn({ err }, "redis connection"));
   }
 
   /** Opens one that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */
   open(role: ConnectionRole): Redis {
-    const redis = new Redis(this.#url, {
+    const redis = openStore(this.#address, {
       ...COMMON,
       ...BY_ROLE[role],
       connectionName: `wishlist-${role}`,
@@ -64,7 +69,7 @@ export class Connections {
         return isDemoted;
       },
     });
-    redis.on("error", (err: Error) => this.#log.warn({ err, role }, "redis connection"));
+    redis.on("error", this.#report);
     this.#open.add(redis);
     return redis;
   }

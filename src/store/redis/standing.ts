@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { isPrimary } from "./inspect.ts";
 import type { Connections } from "./connections.ts";
 import { type MemoryStatus, memoryStatus } from "./memory.ts";
+import { isPrimary } from "./server-info.ts";
 
 /** How the store stands to this process. */
 export interface StoreStanding {

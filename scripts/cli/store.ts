@@ -1,0 +1,20 @@
+import type { Redis } from "ioredis";
+import type { StoreAddress } from "../../src/store/redis/address.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { checkLogin } from "../../src/store/redis/inspect.ts";
+import { StartRefused } from "../../src/store/start-refused.ts";
+import { CliError } from "./command.ts";
+
+/** Connects to a store. Throws {@link CliError} where it cannot be reached, or lets nobody in. */
+export async function connectStore(address: StoreAddress): Promise<Redis> {
+  try {
+    await checkLogin(address);
+  } catch (cause) {
+    const reason = cause instanceof StartRefused ? `: ${cause.message}` : "";
+    throw new CliError(`The store cannot be reached${reason}.`, { cause });
+  }
+  const redis = openStore(address, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
+  redis.on("error", () => undefined);
+  await redis.connect();
+  return redis;
+}

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { type StoreAddress, storeAddress } from "../store/redis/address.ts";
+import { inspectStore } from "../store/redis/inspect.ts";
+
+/** Where the data and the job queues are; the same where the queues have no Redis of their own. */
+export interface StoreAddresses {
+  data: StoreAddress;
+  jobs: StoreAddress;
+}
+
+/** The addresses that the settings name; `redisUrl` is that of the data. Throws {@link StartRefused} for a bad one. */
+export function storeAddresses(config: Readonly<Config>, redisUrl: string): StoreAddresses {
+  const data = storeAddress("REDIS_URL", redisUrl, (name) => config[name]);
+  const { JOBS_REDIS_URL: jobsUrl } = config;
+  return {
+    data,
+    jobs: jobsUrl === undefined ? data : storeAddress("JOBS_REDIS_URL", jobsUrl, (name) => config[name]),
+  };
+}
+
+/** Looks at the stores that a process uses before it does: {@link inspectStore}. Workers use no queues. */
+export async function inspectStores(
+  config: Readonly<Config>,
+  { data, jobs }: StoreAddresses,
+  signal: AbortSignal,
+  log: Logger,
+): Promise<void> {
+  const { roles, REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
+  const usesJobs = jobs !== data && roles.some((role) => role !== "worker");
+  const options = { requirePersistence, prefix, patienceMs: REDIS_WAIT_S * 1000, signal, log };
+  for (const address of usesJobs ? [data, jobs] : [data]) await inspectStore(address, options);
+}

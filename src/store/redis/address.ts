@@ -1,0 +1,122 @@
+import { isIPv6 } from "node:net";
+import { StartRefused } from "../start-refused.ts";
+import { readTlsFiles, type ReadTlsSetting, type TlsCredentials } from "./tls-files.ts";
+
+/** A setting that holds the URL of a store. */
+export type StoreSetting = "REDIS_URL" | "JOBS_REDIS_URL";
+
+/** A server that listens. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+}
+
+/** User name and password; undefined where the server asks for none. */
+export interface Login {
+  username: string | undefined;
+  password: string | undefined;
+}
+
+/** What the text of a URL says. */
+interface StoreUrl {
+  isTls: boolean;
+  kind: "single" | "sentinel" | "cluster";
+  /** The Redis itself, or the Sentinels that know where it is. */
+  endpoints: readonly ServerAddress[];
+  login: Login;
+  /** Name by which Sentinels know the primary. */
+  primaryName: string;
+  sentinelLogin: Login;
+  /** Index of the database, as it was written. */
+  database: string;
+}
+
+/** Where a store is and how to log in, as a setting says. */
+export interface StoreAddress extends StoreUrl {
+  kind: "single" | "sentinel";
+  /** Name of the setting, for messages. */
+  setting: StoreSetting;
+  /** Undefined for plain connections. */
+  tls: TlsCredentials | undefined;
+}
+
+/** The forms of a store's URL, for messages. */
+export const STORE_URL_FORMS =
+  "redis://user:password@host:6379/0, rediss:// for TLS, or redis+sentinel:// (rediss+sentinel://) user:password@host:26379,host:26379/name/0";
+
+const URL_PARTS = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:(.*)@)?([^@/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/;
+const PORTS = { single: 6379, sentinel: 26_379, cluster: 6379 };
+
+function endpointOf(text: string, defaultPort: number): ServerAddress | undefined {
+  const [, ipv6, name, port = defaultPort.toString()] =
+    /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = ipv6 ?? name;
+  if (host === undefined || (ipv6 !== undefined && !isIPv6(ipv6)) || Number(port) > 65_535) return undefined;
+  return { host, port: Number(port) };
+}
+
+/** The two parts of `user:password`; undefined where there is a user without a password. */
+function loginOf(text: string): Login | undefined {
+  const colon = text.indexOf(":");
+  if (text === "") return { username: undefined, password: undefined };
+  const [username, password] = [text.slice(0, colon), text.slice(colon + 1)].map(decodeURIComponent);
+  if (colon === -1 || !password) return undefined;
+  return { username: username === "" ? undefined : username, password };
+}
+
+/** The login of Sentinels from the parameters of a URL; undefined where there are other parameters. */
+function sentinelLoginOf(query: string): Login | undefined {
+  const { sentinelUsername, sentinelPassword, ...others } = Object.fromEntries(new URLSearchParams(query));
+  if (Object.keys(others).length > 0 || (sentinelUsername && !sentinelPassword)) return undefined;
+  return { username: sentinelUsername, password: sentinelPassword };
+}
+
+/** Reads the URL of a store; undefined where it has none of {@link STORE_URL_FORMS}. */
+export function parseStoreUrl(url: string): StoreUrl | undefined {
+  const [, tls, suffix, user = "", hosts = "", path = "", query = ""] = URL_PARTS.exec(url) ?? [];
+  if (hosts === "") return undefined;
+  const kind = suffix === "sentinel" || suffix === "cluster" ? suffix : "single";
+  const endpoints = hosts.split(",").flatMap((text) => endpointOf(text, PORTS[kind]) ?? []);
+  const [, ...segments] = path.split("/");
+  const [primaryName = "", database = ""] = kind === "sentinel" ? segments : ["", ...segments];
+  const isComplete =
+    endpoints.length === hosts.split(",").length &&
+    (kind !== "single" || endpoints.length === 1) &&
+    (kind === "sentinel") === (primaryName !== "") &&
+    segments.length <= (kind === "sentinel" ? 2 : 1);
+  try {
+    const login = loginOf(user);
+    const sentinelLogin = sentinelLoginOf(kind === "sentinel" ? query : "");
+    if (!isComplete || !login || !sentinelLogin || (kind !== "sentinel" && query !== "")) return undefined;
+    const named = {
+      primaryName: decodeURIComponent(primaryName),
+      database: database === "" ? "0" : database,
+    };
+    return { isTls: tls === "s", kind, endpoints, login, sentinelLogin, ...named };
+  } catch (err) {
+    // A percent sign that encodes nothing.
+    if (err instanceof URIError) return undefined;
+    throw err;
+  }
+}
+
+/**
+ * The address that a setting holds, with the TLS files that are set for it; `readSetting` gives the path of one. Throws
+ * {@link StartRefused} for a URL that is none of {@link STORE_URL_FORMS}, a Redis Cluster, and unusable TLS files.
+ */
+export function storeAddress(
+  setting: StoreSetting,
+  url: string,
+  readSetting: ReadTlsSetting = () => undefined,
+): StoreAddress {
+  const parsed = parseStoreUrl(url);
+  if (!parsed) throw new StartRefused(`${setting} must be ${STORE_URL_FORMS}`);
+  const { kind } = parsed;
+  if (kind === "cluster")
+    throw new StartRefused(`${setting} names a Redis Cluster, which is not supported yet`);
+  return { ...parsed, kind, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
+}
+
+/** A server as people write it. */
+export const labelOf = ({ host, port }: ServerAddress): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** A base file without a key has a header and a checksum, about a hundred bytes. */
+const EMPTY_BASE_BYTES = 200;
+
+/** Where a server has its files. */
+export interface DataFiles {
+  dir: string;
+  /** Name of the snapshot. */
+  snapshot?: string;
+  /** Name of the folder of the append-only file. */
+  log?: string;
+  /** Name of the append-only file. */
+  file?: string;
+}
+
+/**
+ * Finds a snapshot beside an append-only file that holds nothing: with `appendonly yes` a server reads the latter alone.
+ * It starts empty, although somebody has put their data there. A base file counts, for an empty one has some bytes only
+ * and comes with an incremental file. Gives the path of the snapshot; undefined where there is no such thing.
+ * https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/
+ */
+export function findLoneSnapshot({
+  dir,
+  snapshot = "dump.rdb",
+  log = "appendonlydir",
+  file = "appendonly.aof",
+}: DataFiles): string | undefined {
+  const path = join(dir, snapshot);
+  if (!existsSync(path)) return undefined;
+  const folder = join(dir, log);
+  const sizes = (existsSync(folder) ? readdirSync(folder) : []).map(
+    (name) => [name, statSync(join(folder, name)).size] as const,
+  );
+  const hasIncrements = sizes.some(([name, size]) => name.endsWith(".aof") && size > 0);
+  const hasBase = sizes.some(([name, size]) => name.endsWith(".rdb") && size > EMPTY_BASE_BYTES);
+  // The one file of versions before 7 is taken over.
+  const hasOld = existsSync(join(dir, file));
+  return hasIncrements || hasBase || hasOld ? undefined : path;
+}

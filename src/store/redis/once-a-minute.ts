@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+
+/**
+ * Reports errors, those with the same text once a minute: while a server is away, every attempt to reach it fails alike.
+ * `now` is any clock in milliseconds.
+ */
+export function onceAMinute(
+  report: (err: Error) => void,
+  now: () => number = () => performance.now(),
+): (err: Error) => void {
+  const reportedAt = new Map<string, number>();
+  return (err) => {
+    const at = now();
+    for (const [text, since] of reportedAt) if (at - since >= MINUTE_MS) reportedAt.delete(text);
+    if (reportedAt.has(err.message)) return;
+    reportedAt.set(err.message, at);
+    report(err);
+  };
+}

@@ -1,0 +1,37 @@
+import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
+import { askServer, NotYet, Unusable } from "./probe.ts";
+
+async function askSentinel(
+  { primaryName, sentinelLogin, tls }: StoreAddress,
+  endpoint: ServerAddress,
+): Promise<ServerAddress> {
+  const target = { endpoint, login: sentinelLogin, tls, database: "0" };
+  const reply = await askServer(target, async (redis) => {
+    try {
+      return await redis.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", primaryName);
+    } catch (err) {
+      if (!String(err).includes("unknown command")) throw err;
+      throw new Unusable(`${labelOf(endpoint)} is no Sentinel: a Redis is named by redis:// or rediss://`);
+    }
+  });
+  if (!Array.isArray(reply))
+    throw new Unusable(`the Sentinel ${labelOf(endpoint)} knows no primary ${primaryName}`);
+  const [host, port] = reply as string[];
+  return { host: host ?? "", port: Number(port) };
+}
+
+/**
+ * Where the primary is, as the first Sentinel says that knows it. Throws {@link Unusable} where each of them is unusable,
+ * else {@link NotYet}.
+ */
+export async function findPrimary(address: StoreAddress): Promise<ServerAddress> {
+  const failures: unknown[] = [];
+  for (const endpoint of address.endpoints) {
+    try {
+      return await askSentinel(address, endpoint);
+    } catch (err) {
+      failures.push(err);
+    }
+  }
+  throw failures.find((err) => err instanceof NotYet) ?? failures[0];
+}

@@ -1,0 +1,46 @@
+/** What the INFO of a server says about it. */
+
+const OLDEST_REDIS = [7, 0] as const;
+const OLDEST_VALKEY = [8, 0] as const;
+
+const fieldOf = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
+
+function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
+  return ownMajor < major || (ownMajor === major && ownMinor < minor);
+}
+
+/** Why a version is too old; undefined where it is not. Valkey also tells the version of Redis that it is like. */
+function versionFaultOf(info: string, at: string): string | undefined {
+  const valkey = fieldOf(info, "valkey_version");
+  const [name, version, oldest] =
+    valkey === undefined
+      ? (["Redis", fieldOf(info, "redis_version") ?? "0", OLDEST_REDIS] as const)
+      : (["Valkey", valkey, OLDEST_VALKEY] as const);
+  if (!isOlder(version, oldest)) return undefined;
+  return `${at} is ${name} ${version}, and ${oldest.join(".")} or newer is needed`;
+}
+
+/** Why a server is not fit for the service, by its INFO; undefined where it is. `at` is its address. */
+export function faultOf(info: string, at: string): string | undefined {
+  const mode = fieldOf(info, "redis_mode");
+  if (mode === "sentinel")
+    return `${at} is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary`;
+  if (mode === "cluster") return `${at} is a Redis Cluster, which is not served`;
+  const policy = fieldOf(info, "maxmemory_policy") ?? "noeviction";
+  if (policy !== "noeviction")
+    return `${at} has maxmemory-policy ${policy}, which deletes data when memory is short: it must be noeviction`;
+  return versionFaultOf(info, at);
+}
+
+/** Whether a server loses acknowledged writes when it ends: without an append-only file it does. */
+export const isVolatile = (info: string) => fieldOf(info, "aof_enabled") === "0";
+
+/** Whether a server is a primary. */
+export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") === "master";
+
+/** Whether a server holds no key at all. */
+export const isEmpty = (info: string) => !/^db\d+:keys=/m.test(info);
+
+/** Whether a primary goes on taking writes when it has lost its replicas. */
+export const acceptsWritesAlone = (info: string) => fieldOf(info, "min_slaves_good_slaves") === undefined;

@@ -1,0 +1,72 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import { StartRefused } from "../start-refused.ts";
+
+const FILES = { ca: "REDIS_CA", cert: "REDIS_CERT", key: "REDIS_KEY" } as const;
+type FileName = (typeof FILES)[keyof typeof FILES];
+
+/** A setting that holds the path of a TLS file. */
+export type TlsSetting = FileName | `JOBS_${FileName}`;
+
+/** Gives what a setting holds. */
+export type ReadTlsSetting = (name: TlsSetting) => string | undefined;
+
+/** Texts in PEM: whom a connection trusts, and how it identifies itself. Empty for what the system trusts. */
+export interface TlsCredentials {
+  ca?: string;
+  cert?: string;
+  key?: string;
+}
+
+/** A certificate or a CA bundle is checked as such: a context takes any text as a CA. */
+function readPem(name: TlsSetting, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+    if (!name.endsWith("KEY")) new X509Certificate(text);
+  } catch (err) {
+    const reason =
+      err instanceof Error && "syscall" in err && "code" in err
+        ? `cannot be read (${String(err.code)})`
+        : "holds no certificate in PEM";
+    throw new StartRefused(`${name}: ${path} ${reason}`);
+  }
+  return text;
+}
+
+/**
+ * Reads the TLS files of a store; those of the data's Redis count for the job queues' as well, where these have none of
+ * their own. Undefined for a plain connection. Throws {@link StartRefused} for files that cannot be used.
+ */
+export function readTlsFiles(
+  setting: "REDIS_URL" | "JOBS_REDIS_URL",
+  isTls: boolean,
+  readSetting: ReadTlsSetting,
+): TlsCredentials | undefined {
+  const given = Object.entries(FILES).flatMap(([part, shared]) => {
+    const own: TlsSetting = setting === "REDIS_URL" ? shared : `JOBS_${shared}`;
+    const isOwn = readSetting(own) !== undefined;
+    const name = isOwn ? own : shared;
+    const path = readSetting(name);
+    return path === undefined ? [] : [{ part, name, path, isOwn }];
+  });
+  if (!isTls) {
+    const useless = given.find(({ isOwn }) => isOwn);
+    if (useless)
+      throw new StartRefused(`${useless.name} is for TLS, but ${setting} does not start with rediss`);
+    return undefined;
+  }
+  const credentials: TlsCredentials = Object.fromEntries(
+    given.map(({ part, name, path }) => [part, readPem(name, path)]),
+  );
+  const names = given.map(({ name }) => name).join(", ");
+  if ((credentials.cert === undefined) !== (credentials.key === undefined))
+    throw new StartRefused(`${names}: a client certificate needs its key, and a key its certificate`);
+  try {
+    createSecureContext(credentials);
+  } catch {
+    throw new StartRefused(`${names}: the key cannot be read, or does not belong to the certificate`);
+  }
+  return credentials;
+}

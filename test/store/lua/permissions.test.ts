@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { NEEDED_COMMANDS } from "../../../src/store/redis/permissions.ts";
+import { loadScript } from "../../../src/store/redis/script.ts";
+import { readSources } from "../../support/sources.ts";
+import { withRedis } from "../../support/redis.ts";
+import { script } from "../../support/script.ts";
+
+const start = script("missing-permissions");
+const loaded = loadScript("missing-permissions");
+/** Names that other objects of the service have for something else. */
+const OTHER_METHODS = new Set("append copy debug digest discard dump keys move reset sort wait".split(" "));
+/** Only the operator's tool writes and reads backups. */
+const OF_THE_TOOL = "store/redis/backup.ts";
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** The text of all scripts below a folder. */
+function scriptsBelow(folder: string): string {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith(".lua"))
+    .map((file) => readFileSync(join(ROOT, folder, file), "utf8"))
+    .join("\n");
+}
+
+describe("missing-permissions", () => {
+  it("returns the names of the commands that the user may not run, in their order", async (t) => {
+    const { call, redis, key } = start(t);
+    const own = key("own");
+    const calls = [["HSET", own], ["TIME"], ["GET", own], ["GET", "elsewhere"]];
+    const asked = calls.map((words) => JSON.stringify(words));
+    assert.deepEqual(await call(asked, []), []);
+    const user = `user-of-${own}`;
+    await redis.call("ACL", "SETUSER", user, "on", "nopass", `~${own}`, "+@all", "-hset", "-time");
+    const limited = redis.duplicate({ username: user, password: "any" });
+    try {
+      assert.deepEqual(await loaded.run(limited, [], asked), ["HSET", "TIME", "GET"]);
+    } finally {
+      limited.disconnect();
+      await redis.call("ACL", "DELUSER", user);
+    }
+  });
+});
+
+describe("NEEDED_COMMANDS", () => {
+  const needed = new Set(NEEDED_COMMANDS);
+  const missing = (names: Iterable<string>) => [...new Set(names)].filter((name) => !needed.has(name)).sort();
+
+  it("has every command of the scripts of the service and of its job queues", () => {
+    const text = scriptsBelow("src/store/lua") + scriptsBelow("node_modules/bullmq/dist/cjs/commands");
+    const calls = text.matchAll(/(?:redis\.p?|r)call\(\s*["']([A-Za-z]+)["']/g);
+    assert.deepEqual(missing([...calls].map(([, name = ""]) => name.toUpperCase())), []);
+  });
+
+  it("has every command that the service sends by itself", (t) => {
+    const { redis } = withRedis(t);
+    const commands = new Set(redis.getBuiltinCommands());
+    const sources = readSources().filter(({ path }) => path !== OF_THE_TOOL);
+    const calls = sources.flatMap(({ tree }) => [...tree.text.matchAll(/\.([a-z]+)\(/g)]);
+    const sent = calls
+      .map(([, name = ""]) => name)
+      .filter((name) => commands.has(name) && !OTHER_METHODS.has(name));
+    assert.deepEqual(missing(sent.map((name) => name.toUpperCase())), []);
+  });
+});
