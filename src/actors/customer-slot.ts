@@ -32,11 +32,7 @@ const claimOf = (field: Unique, storeKey: string, value: string, customerId: str
   claimStateKey({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
 
 /** Claims that a customer with these fields needs; those it holds already come out granted again. */
-export function claimsFor(
-  storeKey: string,
-  fields: Patch<CustomerFields>,
-  customerId: string,
-): StateKey<"claim">[] {
+function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: string): StateKey<"claim">[] {
   return UNIQUE.flatMap((field) => {
     const value = fields[field];
     return typeof value === "string" ? [claimOf(field, storeKey, value, customerId)] : [];
@@ -50,7 +46,9 @@ export function refuseTaken(
   fields: Patch<CustomerFields>,
   customerId: string,
 ): Rejection | undefined {
-  const taken = claimsFor(storeKey, fields, customerId).find((claim) => draft.get(claim) !== "granted");
+  const claims = claimsFor(storeKey, fields, customerId);
+  draft.load(claims);
+  const taken = claims.find((claim) => draft.get(claim) !== "granted");
   const field = taken?.claim?.reference;
   return field && refuse("DuplicateReference", `Another customer has this ${field}.`, `/${field}`);
 }

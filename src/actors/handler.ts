@@ -1,5 +1,4 @@
 import type { Draft } from "./state.ts";
-import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Decision } from "./reply.ts";
 
 /** Time and new ids of a command: all come from its stream entry, so that a replay decides the same. */
@@ -17,15 +16,9 @@ export interface CommandContext {
 }
 
 /**
- * One kind of command; `B` is what the reply to it says, `never` for nothing. Both functions are pure: no clock, no
- * chance, no I/O.
- *
- * `decide` asks the draft for every state key that it depends on, also for claims of references that it only has to have
- * made. A state key that nobody has read is loaded, and the command decided anew. `reads` saves these rounds: it names
- * state keys that `decide` will ask for, as far as they are known, and is asked again after they are loaded, until it
- * names nothing new. It must not name a claim that the command may not make.
+ * Decides one kind of command; `B` is the body of its reply, `never` for none. A handler is pure: no clock, no chance,
+ * no I/O. It asks the draft for all state that it depends on, also for claims that it only has to have made. Where
+ * some of that is not loaded, the draft throws, and the command is decided again, from the start, once it is loaded.
+ * A handler that needs much names it with {@link Draft.load} first: each further request costs a round trip.
  */
-export interface Handler<C, B = never> {
-  readonly reads: (command: C, draft: Draft, context: CommandContext) => StateKey[];
-  readonly decide: (command: C, draft: Draft, context: CommandContext) => Decision<B>;
-}
+export type Handler<C, B = never> = (command: C, draft: Draft, context: CommandContext) => Decision<B>;

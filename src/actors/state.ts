@@ -86,12 +86,8 @@ export class State {
   }
 }
 
-/** Thrown at a handler that asks for a state key which nobody has read. */
-export class NotLoaded extends Error {
-  constructor(stateKey: StateKey) {
-    super(`not loaded: ${addressOf(stateKey)}`);
-  }
-}
+/** Thrown at a handler that asks for state which is not loaded. It is thrown often, so it is made once. */
+const NOT_LOADED = new Error("state is not loaded");
 
 /**
  * What one command sees and does. Changes take effect in the state at once, so that the command sees its own; when
@@ -99,8 +95,8 @@ export class NotLoaded extends Error {
  */
 export class Draft {
   readonly #state: State;
-  /** The state key that the command asked for and nobody has read: it is to be decided again once that is loaded. */
-  notLoaded: StateKey | undefined;
+  /** What the command asked for and is not loaded: the command is decided again once it is. */
+  notLoaded: readonly StateKey[] = [];
   readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
   readonly releases: Claim[] = [];
@@ -109,20 +105,27 @@ export class Draft {
     this.#state = state;
   }
 
-  /** Whether a state key's value is known yet. */
+  /** Whether a value is loaded. */
   knows(stateKey: StateKey): boolean {
     return this.#state.peek(stateKey) !== undefined;
   }
 
   /**
-   * A state key's value; null where there is none. Throws {@link NotLoaded} on a state key that nobody has read, rather than
-   * let the handler go on from what may be wrong: it could ask for a claim that it has no right to.
+   * Names state that the command needs. What is named together is loaded together, in one round trip. Throws where
+   * some of it is not loaded, rather than let the handler go on from what may be wrong: it could ask for a claim that
+   * it has no right to.
    */
+  load(stateKeys: readonly StateKey[]): void {
+    this.notLoaded = stateKeys.filter((stateKey) => !this.knows(stateKey));
+    if (this.notLoaded.length > 0) throw NOT_LOADED;
+  }
+
+  /** A value; null where there is none. Throws where it is not loaded, as {@link Draft.load} does. */
   get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
     const value = this.#state.peek(stateKey);
     if (value === undefined) {
-      this.notLoaded ??= stateKey;
-      throw new NotLoaded(stateKey);
+      this.notLoaded = [stateKey];
+      throw NOT_LOADED;
     }
     if (value instanceof Unreadable)
       throw new Error(`makes no sense: ${addressOf(stateKey)}`, { cause: value.cause });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
+import type { Draft } from "../../src/actors/state.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { ForgetPurchases } from "../../src/actors/order/messages.ts";
 import { type StreamCommand, receive } from "../../src/actors/runtime/stream-command.ts";
@@ -43,7 +44,7 @@ const itemStateKey = (command: string, number: number): StateKey<"item"> => ({
 });
 
 /** A stream of commands, the load of each, and the batches that it takes. */
-function turnsOf(loads: readonly Load[]) {
+function batchesOf(loads: readonly Load[]) {
   const received = loads.map((_, i): StreamCommand => {
     const command: ForgetPurchases = {
       type: "ForgetPurchases",
@@ -53,20 +54,17 @@ function turnsOf(loads: readonly Load[]) {
     };
     return receive(`${i + 1}-0`, encodeCommand({ node: "", ask: "", command }));
   });
-  const cellsOf = (slot: string) =>
+  const stateOf = (slot: string) =>
     Array.from({ length: loads[Number(slot)]?.stateKeys ?? 0 }, (_, n) => itemStateKey(slot, n + 1));
   const handlers = {
     ...HANDLERS,
-    ForgetPurchases: {
-      reads: ({ slot }: ForgetPurchases) => cellsOf(slot),
-      decide({ slot }: ForgetPurchases, draft: Parameters<typeof HANDLERS.ForgetPurchases.decide>[1]) {
-        for (const stateKey of cellsOf(slot)) draft.get(stateKey);
-        const attributeGroups = {
-          g: { attributes: { text: "x".repeat(loads[Number(slot)]?.characters ?? 0) } },
-        };
-        draft.put(itemStateKey(`new ${slot}`, 1), { ...ITEM, attributeGroups });
-        return { ok: true as const };
-      },
+    ForgetPurchases: ({ slot }: ForgetPurchases, draft: Draft) => {
+      draft.load(stateOf(slot));
+      const attributeGroups = {
+        g: { attributes: { text: "x".repeat(loads[Number(slot)]?.characters ?? 0) } },
+      };
+      draft.put(itemStateKey(`new ${slot}`, 1), { ...ITEM, attributeGroups });
+      return { ok: true as const };
     },
   };
   const settings = { keys: new Keys("t:"), handlers, localNode: "", commandLifetimeMs: 1e12 };
@@ -99,7 +97,7 @@ function turnsOf(loads: readonly Load[]) {
   }
   return batches;
 }
-const lengthsOf = (loads: readonly Load[]) => turnsOf(loads).map(({ commands }) => commands.length);
+const lengthsOf = (loads: readonly Load[]) => batchesOf(loads).map(({ commands }) => commands.length);
 
 describe("a batch", () => {
   it("is cut before the command whose state would be too much", () => {
@@ -119,7 +117,7 @@ describe("a batch", () => {
 
   it("puts a command aside that needs more state than any may, and goes on", () => {
     const small = { stateKeys: 1, characters: 0 };
-    const batches = turnsOf([{ stateKeys: MAX_COMMAND_STATE_KEYS + 1, characters: 0 }, small]);
+    const batches = batchesOf([{ stateKeys: MAX_COMMAND_STATE_KEYS + 1, characters: 0 }, small]);
     assert.deepEqual(
       batches.map(({ stateKeys, parked }) => [stateKeys, parked]),
       [
@@ -133,7 +131,7 @@ describe("a batch", () => {
     const load = fc.record({ stateKeys: fc.nat(3000), characters: fc.nat(MAX_CHARACTERS / 4) });
     fc.assert(
       fc.property(fc.array(load, { minLength: 1, maxLength: 12 }), (loads) => {
-        const batches = turnsOf(loads);
+        const batches = batchesOf(loads);
         assert.deepEqual(
           batches.flatMap(({ commands }) => commands),
           loads.map((_, i) => i + 1),

@@ -227,11 +227,8 @@ describe("Dispatcher.ask", () => {
     const { dispatcher } = await startDispatcher();
     const handlers = {
       ...HANDLERS,
-      DeleteCustomer: {
-        reads: () => [],
-        decide: () => {
-          throw new Error("broken");
-        },
+      DeleteCustomer: () => {
+        throw new Error("broken");
       },
     };
     const { seen } = await startHost({ handlers });

@@ -18,19 +18,13 @@ function goWrong(text: string): void {
 
 const handlers: Handlers = {
   ...HANDLERS,
-  AddItem: {
-    reads: HANDLERS.AddItem.reads,
-    decide(command, draft, context) {
-      goWrong(command.item.wishlistItemRef ?? "");
-      return HANDLERS.AddItem.decide(command, draft, context);
-    },
+  AddItem(command, draft, context) {
+    goWrong(command.item.wishlistItemRef ?? "");
+    return HANDLERS.AddItem(command, draft, context);
   },
-  CreateWishlist: {
-    reads: HANDLERS.CreateWishlist.reads,
-    decide(command, draft, context) {
-      goWrong(command.fields.name);
-      return HANDLERS.CreateWishlist.decide(command, draft, context);
-    },
+  CreateWishlist(command, draft, context) {
+    goWrong(command.fields.name);
+    return HANDLERS.CreateWishlist(command, draft, context);
   },
 };
 

@@ -16,12 +16,9 @@ let list: Json;
 let isBroken = true;
 const handlers: Handlers = {
   ...HANDLERS,
-  AddItem: {
-    ...HANDLERS.AddItem,
-    decide: (...args) => {
-      if (isBroken) throw new Error("out of order\nin many lines");
-      return HANDLERS.AddItem.decide(...args);
-    },
+  AddItem: (...args) => {
+    if (isBroken) throw new Error("out of order\nin many lines");
+    return HANDLERS.AddItem(...args);
   },
 };
 

@@ -17,7 +17,7 @@ import type { Contents } from "../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;
 /** Rounds of loading that a command may take: state keys lead to state keys, but never far. */
-const MAX_ROUNDS = 12;
+const MAX_ROUNDS = 8;
 
 /** A partition without a store: what the pure handlers do, state key by state key. */
 export class MemoryPartition {
@@ -25,8 +25,6 @@ export class MemoryPartition {
   readonly claims = new Map<string, string>();
   /** What the indexes of references have that several may hold: reference, store key, value and holder. */
   readonly shared = new Set<string>();
-  /** State keys that `reads` had not named when `decide` asked for them, by kind of command. */
-  readonly late = new Map<string, number>();
   readonly events: Event[] = [];
   #count = 0;
 
@@ -126,26 +124,17 @@ export class MemoryPartition {
     );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
-    let asked: StateKey | undefined;
-    for (let round = 0; ; round++) {
-      if (round === MAX_ROUNDS) throw new Error(`${command.type} never stops asking`);
-      const missing = handler
-        .reads(command, new Draft(state), context)
-        .filter((stateKey) => state.peek(stateKey) === undefined);
-      if (asked) missing.push(asked);
-      asked = undefined;
-      for (const stateKey of missing) state.set(stateKey, this.#read(stateKey));
-      if (missing.length > 0) continue;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const draft = new Draft(state);
       try {
-        return this.#take(handler.decide(command, draft, context), draft);
+        return this.#take(handler(command, draft, context), draft);
       } catch (err) {
-        if (!draft.notLoaded) throw err;
+        if (draft.notLoaded.length === 0) throw err;
         draft.undo();
-        asked = draft.notLoaded;
-        this.late.set(command.type, (this.late.get(command.type) ?? 0) + 1);
+        for (const stateKey of draft.notLoaded) state.set(stateKey, this.#read(stateKey));
       }
     }
+    throw new Error(`${command.type} still asks for state after ${MAX_ROUNDS} rounds`);
   }
 
   #take(decision: Decision, draft: Draft): Decision {

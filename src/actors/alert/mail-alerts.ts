@@ -49,52 +49,48 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
  * same alerts, so that a second copy is known by its id. The customer's consent is looked at each time, and whether
  * the wishes are still there: what was bought since is left out.
  */
-export const takeMail: Handler<TakeMail, TakenMail> = {
-  reads({ slot, names }, draft) {
-    const alerts = names.map((name) => alertStateKey(slot, name));
-    const places = alerts
-      .filter((stateKey) => draft.knows(stateKey))
-      .flatMap((stateKey) => placesOf(draft.get(stateKey) ?? { itemIds: [] }));
-    return [
-      customerOf(slot),
-      ...alerts,
-      ...places.flatMap(({ wishlist, number }) => [
-        metaKey(wishlist),
-        itemStateKey(wishlist, number),
-        removedStateKey(wishlist, number),
-      ]),
-    ];
-  },
-
-  decide({ slot, names, messageId, outdated = {} }, draft, { time }) {
-    const customer = draft.get(customerOf(slot))?.record;
-    const taken: string[] = [];
-    for (const name of customer ? names : []) {
-      const alert = draft.get(alertStateKey(slot, name));
-      if (!customer || !alert?.email || !isOpen(alert.email, messageId)) continue;
-      const reason = whyNoMail(customer, alert.type) ?? whyNotWished(draft, slot, alert) ?? outdated[name];
-      const email: AlertMail =
-        reason === undefined
-          ? { status: "sending", messageId, time }
-          : { status: "suppressed", reason, time };
-      draft.put(alertStateKey(slot, name), { ...alert, email });
-      if (reason === undefined) taken.push(name);
-    }
-    return { ok: true, body: { taken } };
-  },
+export const takeMail: Handler<TakeMail, TakenMail> = (
+  { slot, names, messageId, outdated = {} },
+  draft,
+  { time },
+) => {
+  const ledger = names.map((name) => alertStateKey(slot, name));
+  draft.load([customerOf(slot), ...ledger]);
+  const places = ledger.flatMap((stateKey) => placesOf(draft.get(stateKey) ?? { itemIds: [] }));
+  draft.load(
+    places.flatMap(({ wishlist, number }) => [
+      metaKey(wishlist),
+      itemStateKey(wishlist, number),
+      removedStateKey(wishlist, number),
+    ]),
+  );
+  const customer = draft.get(customerOf(slot))?.record;
+  const taken: string[] = [];
+  for (const name of customer ? names : []) {
+    const alert = draft.get(alertStateKey(slot, name));
+    if (!customer || !alert?.email || !isOpen(alert.email, messageId)) continue;
+    const reason = whyNoMail(customer, alert.type) ?? whyNotWished(draft, slot, alert) ?? outdated[name];
+    const email: AlertMail =
+      reason === undefined ? { status: "sending", messageId, time } : { status: "suppressed", reason, time };
+    draft.put(alertStateKey(slot, name), { ...alert, email });
+    if (reason === undefined) taken.push(name);
+  }
+  return { ok: true, body: { taken } };
 };
 
-export const settleMail: Handler<SettleMail> = {
-  reads: ({ slot, names }) => names.map((name) => alertStateKey(slot, name)),
-
-  decide({ slot, names, messageId, status, reason }, draft, { time }) {
-    for (const name of names) {
-      const alert = draft.get(alertStateKey(slot, name));
-      // Erased in the meantime, or sent already.
-      if (alert?.email?.messageId !== messageId || alert.email.status === "sent") continue;
-      const email: AlertMail = { status, ...(reason === undefined ? {} : { reason }), time, messageId };
-      draft.put(alertStateKey(slot, name), { ...alert, email });
-    }
-    return { ok: true };
-  },
+/** Records whether a message was sent, for each alert in it that the message still owns. */
+export const settleMail: Handler<SettleMail> = (
+  { slot, names, messageId, status, reason },
+  draft,
+  { time },
+) => {
+  draft.load(names.map((name) => alertStateKey(slot, name)));
+  for (const name of names) {
+    const alert = draft.get(alertStateKey(slot, name));
+    // Erased in the meantime, or sent already.
+    if (alert?.email?.messageId !== messageId || alert.email.status === "sent") continue;
+    const email: AlertMail = { status, ...(reason === undefined ? {} : { reason }), time, messageId };
+    draft.put(alertStateKey(slot, name), { ...alert, email });
+  }
+  return { ok: true };
 };

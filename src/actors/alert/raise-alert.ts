@@ -1,3 +1,4 @@
+import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
@@ -78,86 +79,71 @@ function recordFor(
   };
 }
 
+/** State that an alert for a customer depends on. */
+const stateOf = (command: RaiseAlert): StateKey[] => [
+  customerOf(command.slot),
+  ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
+  ...places(command.itemIds).flatMap(({ wishlist, number }) => [
+    metaKey(wishlist),
+    itemStateKey(wishlist, number),
+  ]),
+];
+
 /**
  * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
  * out. One alert names all wishes of the customer that are to be told by the rules.
  */
-const raiseAlert: Handler<RaiseAlert, RaiseResult> = {
-  reads: (command) => [
-    customerOf(command.slot),
-    ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
-    ...places(command.itemIds).flatMap(({ wishlist, number }) => [
-      metaKey(wishlist),
-      itemStateKey(wishlist, number),
-    ]),
-  ],
-
-  decide(command, draft, context) {
-    const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
-    const answer = (outcome: RaiseResult["outcome"], gone: string[] = []) => ({
-      ok: true as const,
-      body: { outcome, gone },
-    });
-    const told = toldBefore(command, (name) => draft.get(alertStateKey(slot, name)));
-    if (told.alert) return answer("told before");
-    const customer = draft.get(customerOf(slot))?.record;
-    const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
-    const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
-    const waiting = wishes.flatMap(({ item }) =>
-      item && isFor(item, command) && isToBeTold({ item, occasion: command, told }) ? [item] : [],
-    );
-    if (!customer || waiting.length === 0) return answer("nobody waits", gone);
-    const { svc_customer_id: customerId, id: customerRef } = customer;
-    const email = isMailed ? newMail(customer, type, context.time) : undefined;
-    const { time } = context;
-    const id = context.newAlertId(draft.events.length);
-    const record: AlertRecord = {
-      ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
-      ...(email ? { email } : {}),
-    };
-    const alertName = putAlert(draft, command, record, told.firstDrop);
-    draft.emit({
-      type: `alert.${type}`,
-      storeKey,
-      time,
-      customerKey: key,
-      alertId: id,
-      alertName,
-      variantRef: variant.selectedVariantRef ?? "",
-      cycle,
-      ...(email?.status === "pending" ? { isMailed: true as const } : {}),
-    });
-    return answer("raised", gone);
-  },
-};
+function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) {
+  const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
+  const answer = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
+  const told = toldBefore(command, (name) => draft.get(alertStateKey(slot, name)));
+  if (told.alert) return answer("told before");
+  const customer = draft.get(customerOf(slot))?.record;
+  const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
+  const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
+  const waiting = wishes.flatMap(({ item }) =>
+    item && isFor(item, command) && isToBeTold({ item, occasion: command, told }) ? [item] : [],
+  );
+  if (!customer || waiting.length === 0) return answer("nobody waits", gone);
+  const { svc_customer_id: customerId, id: customerRef } = customer;
+  const email = isMailed ? newMail(customer, type, context.time) : undefined;
+  const { time } = context;
+  const id = context.newAlertId(draft.events.length);
+  const record: AlertRecord = {
+    ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
+    ...(email ? { email } : {}),
+  };
+  const alertName = putAlert(draft, command, record, told.firstDrop);
+  draft.emit({
+    type: `alert.${type}`,
+    storeKey,
+    time,
+    customerKey: key,
+    alertId: id,
+    alertName,
+    variantRef: variant.selectedVariantRef ?? "",
+    cycle,
+    ...(email?.status === "pending" ? { isMailed: true as const } : {}),
+  });
+  return answer("raised", gone);
+}
 
 const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
   customers.map((customer) => ({ ...common, ...customer }));
 
 /** Tells many customers, each as {@link raiseAlert} does. */
-export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = {
-  reads: (command, draft, context) => each(command).flatMap((one) => raiseAlert.reads(one, draft, context)),
-
-  decide(command, draft, context) {
-    const results: RaiseResult[] = [];
-    for (const one of each(command)) {
-      const decision = raiseAlert.decide(one, draft, context);
-      if (!decision.ok) return decision;
-      if (decision.body) results.push(decision.body);
-    }
-    return { ok: true, body: results };
-  },
+export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
+  const all = each(command);
+  draft.load(all.flatMap(stateOf));
+  return { ok: true, body: all.map((one) => raiseAlert(one, draft, context)) };
 };
 
 /** Notes that alerts have gone out. One that was erased since is passed over. */
-export const settleAlerts: Handler<SettleAlerts> = {
-  reads: ({ alerts }) => alerts.map(({ slot, name }) => alertStateKey(slot, name)),
-
-  decide({ alerts }, draft, context) {
-    for (const { slot, name } of alerts) {
-      const alert = draft.get(alertStateKey(slot, name));
-      if (alert) draft.put(alertStateKey(slot, name), { ...alert, status: "sent", sentTime: context.time });
-    }
-    return { ok: true };
-  },
+export const settleAlerts: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
+  draft.load(alerts.map(({ slot, name }) => alertStateKey(slot, name)));
+  for (const { slot, name } of alerts) {
+    const alert = draft.get(alertStateKey(slot, name));
+    if (alert) draft.put(alertStateKey(slot, name), { ...alert, status: "sent", sentTime: context.time });
+  }
+  return { ok: true };
 };

@@ -6,25 +6,18 @@ import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
 
 /** Forgets a product. Wishes for it stay, and wait until it comes back. */
-export const deleteProduct: Handler<DeleteProduct> = {
-  reads({ slot }, draft) {
-    const product = productStateKey(slot);
-    const refs = draft.knows(product) ? (draft.get(product)?.variants ?? []) : [];
-    return [product, ...refs.map((variantRef) => variantStateKey(slot, variantRef))];
-  },
-
-  decide({ slot, storeKey, isNews }, draft, { time }) {
-    const product = draft.get(productStateKey(slot));
-    if (product || isNews) draft.put(tombstoneOf(slot), { time });
-    if (!product && isNews) return { ok: true };
-    if (!product) return refuse("ResourceNotFound", "There is no such product.");
-    for (const variantRef of product.variants) {
-      const variant = draft.get(variantStateKey(slot, variantRef));
-      for (const value of variant ? variantNames(variant) : [])
-        draft.release({ reference: "variant", storeKey, value, holder: product.productId });
-      draft.put(variantStateKey(slot, variantRef), null);
-    }
-    draft.put(productStateKey(slot), null);
-    return { ok: true };
-  },
+export const deleteProduct: Handler<DeleteProduct> = ({ slot, storeKey, isNews }, draft, { time }) => {
+  const product = draft.get(productStateKey(slot));
+  if (product || isNews) draft.put(tombstoneOf(slot), { time });
+  if (!product && isNews) return { ok: true };
+  if (!product) return refuse("ResourceNotFound", "There is no such product.");
+  draft.load(product.variants.map((variantRef) => variantStateKey(slot, variantRef)));
+  for (const variantRef of product.variants) {
+    const variant = draft.get(variantStateKey(slot, variantRef));
+    for (const value of variant ? variantNames(variant) : [])
+      draft.release({ reference: "variant", storeKey, value, holder: product.productId });
+    draft.put(variantStateKey(slot, variantRef), null);
+  }
+  draft.put(productStateKey(slot), null);
+  return { ok: true };
 };

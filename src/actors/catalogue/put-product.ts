@@ -1,5 +1,4 @@
 import { variantNames } from "../../store/names.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
@@ -140,80 +139,67 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
  * Creates a product, or changes it by the fields that are present. A row with an older `updatedTime` than the
  * product's is stale: it changes nothing but totals of variants of which nobody has told anything later.
  */
-export const putProduct: Handler<PutProduct, PutResult> = {
-  reads(command, draft, context) {
-    const { slot, storeKey } = command;
-    const product = productStateKey(slot);
-    const named: StateKey[] = command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef));
-    if (command.isNews) named.push(tombstoneOf(slot));
-    if (![product, ...named].every((stateKey) => draft.knows(stateKey))) return [product, ...named];
-    const before = draft.get(product);
-    const others = (before?.variants ?? []).map((variantRef) => variantStateKey(slot, variantRef));
-    const stateKeys: StateKey[] = [product, ...named, ...others];
-    if (isStale(before, command.product.updatedTime) || isGone(command, before, draft)) return stateKeys;
-    const after = productAfter(before, command, context);
-    for (const variant of planVariants(command, after, draft, context)) {
-      stateKeys.push(
-        ...newNames(variant.before, variant.after).map((name) => nameClaim(storeKey, after, name)),
-      );
-    }
-    return stateKeys;
-  },
+export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
+  const { slot, storeKey, key, thresholds } = command;
+  draft.load([
+    productStateKey(slot),
+    ...command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef)),
+    ...(command.isNews ? [tombstoneOf(slot)] : []),
+  ]);
+  const before = draft.get(productStateKey(slot));
+  const product = productAfter(before, command, context);
+  const { productId, productRef, variants } = product;
+  if (variants.length > MAX_VARIANTS)
+    return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
+  const idOf = (variantRef: string) => ({
+    variantRef,
+    variantId: context.variantId(productId, variants.indexOf(variantRef) + 1),
+  });
+  const shown = {
+    productRef,
+    productId,
+    variants: command.variants.map(({ variantRef }) => idOf(variantRef)),
+  };
+  if (isGone(command, before, draft)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
+  if (before && isStale(before, command.product.updatedTime)) {
+    putTotals(command, before, draft, context);
+    return { ok: true, body: { ...shown, status: "stale" } };
+  }
 
-  decide(command, draft, context) {
-    const { slot, storeKey, key, thresholds } = command;
-    const before = draft.get(productStateKey(slot));
-    const product = productAfter(before, command, context);
-    const { productId, productRef, variants } = product;
-    if (variants.length > MAX_VARIANTS)
-      return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
-    const idOf = (variantRef: string) => ({
-      variantRef,
-      variantId: context.variantId(productId, variants.indexOf(variantRef) + 1),
-    });
-    const shown = {
-      productRef,
-      productId,
-      variants: command.variants.map(({ variantRef }) => idOf(variantRef)),
-    };
-    if (isGone(command, before, draft))
-      return { ok: true, body: { ...shown, variants: [], status: "stale" } };
-    if (before && isStale(before, command.product.updatedTime)) {
-      putTotals(command, before, draft, context);
-      return { ok: true, body: { ...shown, status: "stale" } };
-    }
-
-    const planned = planVariants(command, product, draft, context);
-    const isUnchanged =
-      isSame(before, product) &&
-      planned.every((variant) => isSame(withoutTime(variant.before), withoutTime(variant.after)));
-    const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
-    const refusal = refuseLarge(stored, before, planned);
-    if (refusal) return refusal;
-    for (const { before: known, after } of planned)
-      for (const name of newNames(known, after)) draft.get(nameClaim(storeKey, product, name));
-    for (const variant of planned) {
-      if (!isUnchanged || !isSame(variant.before, variant.after))
-        putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
-    }
-    if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
-    draft.put(productStateKey(slot), stored);
-    // The product's own change may release or withdraw variants that the feed does not name.
-    const named = new Set(command.variants.map(({ variantRef }) => variantRef));
-    for (const variantRef of variants) {
-      const variant = named.has(variantRef) ? null : draft.get(variantStateKey(slot, variantRef));
-      if (variant) putVariant(draft, command, stored, variant, variant, thresholds, context);
-    }
-    draft.emit({
-      type: "catalogue.product.changed",
-      storeKey,
-      time: context.time,
-      productKey: key,
-      variantRefs: planned
-        .filter(({ before: known, after }) => newNames(known, after).length > 0)
-        .map(({ after }) => after.variantRef),
-      ...dueOf(stored, context),
-    });
-    return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
-  },
+  const planned = planVariants(command, product, draft, context);
+  const isUnchanged =
+    isSame(before, product) &&
+    planned.every((variant) => isSame(withoutTime(variant.before), withoutTime(variant.after)));
+  const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
+  const refusal = refuseLarge(stored, before, planned);
+  if (refusal) return refusal;
+  draft.load([
+    ...variants.map((variantRef) => variantStateKey(slot, variantRef)),
+    ...planned.flatMap(({ before: known, after }) =>
+      newNames(known, after).map((name) => nameClaim(storeKey, product, name)),
+    ),
+  ]);
+  for (const variant of planned) {
+    if (!isUnchanged || !isSame(variant.before, variant.after))
+      putVariant(draft, command, stored, variant.before, variant.after, thresholds, context);
+  }
+  if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
+  draft.put(productStateKey(slot), stored);
+  // The product's own change may release or withdraw variants that the feed does not name.
+  const named = new Set(command.variants.map(({ variantRef }) => variantRef));
+  for (const variantRef of variants) {
+    const variant = named.has(variantRef) ? null : draft.get(variantStateKey(slot, variantRef));
+    if (variant) putVariant(draft, command, stored, variant, variant, thresholds, context);
+  }
+  draft.emit({
+    type: "catalogue.product.changed",
+    storeKey,
+    time: context.time,
+    productKey: key,
+    variantRefs: planned
+      .filter(({ before: known, after }) => newNames(known, after).length > 0)
+      .map(({ after }) => after.variantRef),
+    ...dueOf(stored, context),
+  });
+  return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

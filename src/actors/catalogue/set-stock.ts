@@ -21,59 +21,50 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
  * Sets stock levels of a product's variants, in their order. A level that is older than what is known of its variant
  * and location changes nothing. Those who wait are told what a variant's levels come to together.
  */
-export const setStock: Handler<SetStock, { results: LevelResult[] }> = {
-  reads: ({ slot, levels }) => [
+export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
+  const { slot, levels, thresholds } = command;
+  const places = byVariant(levels);
+  draft.load([
     productStateKey(slot),
-    ...[...byVariant(levels).keys()].map((variantRef) => variantStateKey(slot, variantRef)),
-  ],
-
-  decide(command, draft, context) {
-    const { slot, levels, thresholds } = command;
-    const product = draft.get(productStateKey(slot));
-    if (!product) return refuse("ResourceNotFound", "There is no such product.");
-    const results = levels.map((): LevelResult => ({ status: "unknown" }));
-    for (const [variantRef, places] of byVariant(levels)) {
-      const before = draft.get(variantStateKey(slot, variantRef));
-      if (!before) continue;
-      const timed = places
-        .flatMap((i) => levels[i] ?? [])
-        .map((level) => ({ updatedTime: context.time, ...level }));
-      const { stock, statuses } = applyLevels(before.stock, timed);
-      for (const [n, status] of statuses.entries()) results[places[n] ?? 0] = { status };
-      if (stock === before.stock) continue;
-      const after = { ...before, stock };
-      const refusal = refuseOversized("variant", after, before);
-      if (refusal) return refusal;
-      putVariant(draft, command, product, before, after, thresholds, context);
-    }
-    return { ok: true, body: { results } };
-  },
+    ...[...places.keys()].map((variantRef) => variantStateKey(slot, variantRef)),
+  ]);
+  const product = draft.get(productStateKey(slot));
+  if (!product) return refuse("ResourceNotFound", "There is no such product.");
+  const results = levels.map((): LevelResult => ({ status: "unknown" }));
+  for (const [variantRef, indexes] of places) {
+    const before = draft.get(variantStateKey(slot, variantRef));
+    if (!before) continue;
+    const timed = indexes
+      .flatMap((i) => levels[i] ?? [])
+      .map((level) => ({ updatedTime: context.time, ...level }));
+    const { stock, statuses } = applyLevels(before.stock, timed);
+    for (const [n, status] of statuses.entries()) results[indexes[n] ?? 0] = { status };
+    if (stock === before.stock) continue;
+    const after = { ...before, stock };
+    const refusal = refuseOversized("variant", after, before);
+    if (refusal) return refusal;
+    putVariant(draft, command, product, before, after, thresholds, context);
+  }
+  return { ok: true, body: { results } };
 };
 
 /** Looks again whether a product's variants can be bought: time alone may have changed that. */
-export const checkProduct: Handler<CheckProduct> = {
-  reads({ slot }, draft) {
-    const product = productStateKey(slot);
-    const refs = draft.knows(product) ? (draft.get(product)?.variants ?? []) : [];
-    return [product, ...refs.map((variantRef) => variantStateKey(slot, variantRef))];
-  },
-
-  decide({ slot, storeKey, key, thresholds }, draft, context) {
-    const product = draft.get(productStateKey(slot));
-    for (const variantRef of product?.variants ?? []) {
-      const variant = draft.get(variantStateKey(slot, variantRef));
-      if (product && variant)
-        putVariant(draft, { storeKey, slot, key }, product, variant, variant, thresholds, context);
-    }
-    const due = product ? dueOf(product, context) : {};
-    if (due.dueTime !== undefined)
-      draft.emit({
-        type: "catalogue.product.changed",
-        storeKey,
-        time: context.time,
-        productKey: key,
-        ...due,
-      });
-    return { ok: true };
-  },
+export const checkProduct: Handler<CheckProduct> = ({ slot, storeKey, key, thresholds }, draft, context) => {
+  const product = draft.get(productStateKey(slot));
+  draft.load((product?.variants ?? []).map((variantRef) => variantStateKey(slot, variantRef)));
+  for (const variantRef of product?.variants ?? []) {
+    const variant = draft.get(variantStateKey(slot, variantRef));
+    if (product && variant)
+      putVariant(draft, { storeKey, slot, key }, product, variant, variant, thresholds, context);
+  }
+  const due = product ? dueOf(product, context) : {};
+  if (due.dueTime !== undefined)
+    draft.emit({
+      type: "catalogue.product.changed",
+      storeKey,
+      time: context.time,
+      productKey: key,
+      ...due,
+    });
+  return { ok: true };
 };

@@ -19,13 +19,6 @@ const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlis
 export const newIdIn = (former: FormerCustomerRecord | null, key: string, context: CommandContext): string =>
   former?.heir?.svc_customer_id ?? context.newCustomerId(key);
 
-/** State keys that are read to give wishlists to a new customer. */
-export function readsToAdopt(slot: string, former: FormerCustomerRecord, draft: Draft): StateKey[] {
-  const next = nextOf(slot, former);
-  const ids = draft.knows(next) ? (draft.get(next) ?? []).slice(0, BATCH_SIZE) : [];
-  return [next, ...ids.flatMap((id) => [metaKey(id), recordOf(id)])];
-}
-
 /**
  * Gives the next of the wishlists that a deleted customer left to the new one with the same reference. Returns the
  * last of them where more remain, else null.
@@ -39,6 +32,7 @@ export function adoptSome(
 ): string | null {
   const ids = draft.get(nextOf(slot, former)) ?? [];
   const now = ids.slice(0, BATCH_SIZE);
+  draft.load(now.flatMap((id) => [metaKey(id), recordOf(id)]));
   for (const wishlistId of now) {
     const meta = draft.get(metaKey(wishlistId));
     const record = draft.get(recordOf(wishlistId));

@@ -5,7 +5,7 @@ import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { matches, refuse } from "../reply.ts";
-import { alertsOf, answersOf, erase, forgetAnswers, readsToErase } from "../wishlist/delete-wishlist.ts";
+import { alertsOf, answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 
@@ -19,12 +19,6 @@ const someWishlistsOf = (slot: string): StateKey<"wishlists"> => ({
   field: BATCH_SIZE + 1,
 });
 
-function readsToEraseSome(slot: string, draft: Draft): StateKey[] {
-  const some = someWishlistsOf(slot);
-  const ids = draft.knows(some) ? (draft.get(some) ?? []).slice(0, BATCH_SIZE) : [];
-  return [some, ...ids.flatMap((id) => [metaKey(id), ...readsToErase(id, draft)])];
-}
-
 /** Erases a customer's first wishlists. Returns how many there were, and whether any remain. */
 function eraseSome(
   slot: string,
@@ -32,7 +26,10 @@ function eraseSome(
   context: CommandContext,
 ): { count: number; remaining: boolean } {
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
-  for (const id of ids.slice(0, BATCH_SIZE)) {
+  const some = ids.slice(0, BATCH_SIZE);
+  draft.load(some.map(metaKey));
+  draft.load(some.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
+  for (const id of some) {
     const meta = draft.get(metaKey(id));
     if (meta) erase(draft, meta, id, context);
   }
@@ -40,17 +37,13 @@ function eraseSome(
 }
 
 /** Deletes a customer's wishlists, some at a time. They may outlive the customer, so that need not exist. */
-export const deleteWishlists: Handler<DeleteWishlists> = {
-  reads: ({ slot }, draft) => [customerOf(slot), ...readsToEraseSome(slot, draft)],
-
-  decide(command, draft, context) {
-    const { slot } = command;
-    const some = isNamedCustomer(draft.get(customerOf(slot)), command)
-      ? eraseSome(slot, draft, context)
-      : { count: 0, remaining: false };
-    if (some.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
-    return { ok: true, remaining: some.remaining };
-  },
+export const deleteWishlists: Handler<DeleteWishlists> = (command, draft, context) => {
+  const { slot } = command;
+  const some = isNamedCustomer(draft.get(customerOf(slot)), command)
+    ? eraseSome(slot, draft, context)
+    : { count: 0, remaining: false };
+  if (some.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
+  return { ok: true, remaining: some.remaining };
 };
 
 function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
@@ -62,51 +55,42 @@ function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | nul
  * Marks a customer deleted and forgets the person. The wishlists stay under the customer's reference, or are erased
  * first, some at a time, if the command says so.
  */
-export const deleteCustomer: Handler<DeleteCustomer> = {
-  reads(command, draft) {
-    const { slot } = command;
-    const customer = customerOf(slot);
-    if (!draft.knows(customer) || !meant(command, draft)) return [customer];
-    const stateKeys: StateKey[] = [customer, answersOf(slot), alertsOf(slot)];
-    return command.withWishlists ? [...stateKeys, ...readsToEraseSome(slot, draft)] : stateKeys;
-  },
-
-  decide(command, draft, context) {
-    const { slot, storeKey, key } = command;
-    const customer = draft.get(customerOf(slot));
-    const record = meant(command, draft);
-    if (!record && command.isNews) {
-      draft.put(tombstoneOf(slot), { time: context.time });
-      return { ok: true };
-    }
-    if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
-    if (!matches(customer.version, command.ifMatch)) {
-      return refuse(
-        "PreconditionFailed",
-        `The customer has changed; its entity tag is now "${customer.version}".`,
-      );
-    }
-    if (command.withWishlists && eraseSome(slot, draft, context).remaining)
-      return { ok: true, remaining: true };
-    const { svc_customer_id, created_at } = record;
-    const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: context.time };
-    draft.put(customerOf(slot), { record: null, version: context.version, former });
+export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context) => {
+  const { slot, storeKey, key } = command;
+  const customer = draft.get(customerOf(slot));
+  const record = meant(command, draft);
+  if (!record && command.isNews) {
     draft.put(tombstoneOf(slot), { time: context.time });
-    draft.put(newsTimeOf(slot), null);
-    releaseOld(draft, storeKey, record, null);
-    const alerts = draft.get(alertsOf(slot)) ?? [];
-    for (const { field } of alerts) draft.put({ kind: "alert", owner: slot, field }, null);
-    const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
-    if (forgotten.length > 0)
-      draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });
-    forgetAnswers(draft, slot);
-    draft.emit({
-      type: "customer.deleted",
-      storeKey,
-      time: context.time,
-      customerKey: key,
-      customerId: svc_customer_id,
-    });
     return { ok: true };
-  },
+  }
+  if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
+  if (!matches(customer.version, command.ifMatch)) {
+    return refuse(
+      "PreconditionFailed",
+      `The customer has changed; its entity tag is now "${customer.version}".`,
+    );
+  }
+  draft.load([answersOf(slot), alertsOf(slot)]);
+  if (command.withWishlists && eraseSome(slot, draft, context).remaining)
+    return { ok: true, remaining: true };
+  const { svc_customer_id, created_at } = record;
+  const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: context.time };
+  draft.put(customerOf(slot), { record: null, version: context.version, former });
+  draft.put(tombstoneOf(slot), { time: context.time });
+  draft.put(newsTimeOf(slot), null);
+  releaseOld(draft, storeKey, record, null);
+  const alerts = draft.get(alertsOf(slot)) ?? [];
+  for (const { field } of alerts) draft.put({ kind: "alert", owner: slot, field }, null);
+  const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
+  if (forgotten.length > 0)
+    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });
+  forgetAnswers(draft, slot);
+  draft.emit({
+    type: "customer.deleted",
+    storeKey,
+    time: context.time,
+    customerKey: key,
+    customerId: svc_customer_id,
+  });
+  return { ok: true };
 };

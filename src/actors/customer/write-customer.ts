@@ -1,14 +1,13 @@
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import { type Patch, changed, present } from "../patch.ts";
 import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.ts";
-import { type CustomerFields, claimsFor, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
+import { type CustomerFields, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
 import { type Decision, matches, refuse } from "../reply.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
 import { refuseOversized } from "../record-size.ts";
-import { adoptSome, newIdIn, readsToAdopt } from "./adopt.ts";
+import { adoptSome, newIdIn } from "./adopt.ts";
 import { consentChange, hasConsented } from "./consent.ts";
 import { newsOf } from "./customer-news.ts";
 
@@ -178,59 +177,46 @@ function meant(command: Write, draft: Draft): CustomerRecord | null {
   return isMeant ? record : null;
 }
 
-function reads(command: Write, draft: Draft, context: CommandContext): StateKey[] {
-  const { slot, storeKey, key, fields } = command;
-  const customer = customerOf(slot);
-  if (!draft.knows(customer)) return [customer];
-  const present = meant(command, draft);
-  if (present) return [customer, ...claimsFor(storeKey, fields, present.svc_customer_id)];
-  if (command.type === "UpdateCustomer") return [customer];
-  const former = draft.get(customer)?.former ?? null;
-  const stateKeys: StateKey[] = [customer, ...claimsFor(storeKey, fields, newIdIn(former, key, context))];
-  return former ? [...stateKeys, ...readsToAdopt(slot, former, draft)] : stateKeys;
-}
-
 const refuseTakenRef = () => refuse("DuplicateReference", "Another customer has this id.", "/id");
 const refuseMissing = () => refuse("ResourceNotFound", "There is no such customer.");
 
-export const createCustomer: Handler<CreateCustomer, CustomerRecord> = {
-  reads(command, draft, context) {
-    const customer = customerOf(command.slot);
-    const isTaken = draft.knows(customer) && draft.get(customer)?.record;
-    return isTaken ? [customer] : reads(command, draft, context);
-  },
-  decide(command, draft, context) {
-    return meant(command, draft) ? refuseTakenRef() : create(command, draft, context);
-  },
+/**
+ * Creates a customer. Refused with `DuplicateReference` where the id, the e-mail address or the phone number is another
+ * customer's. A new customer with the id of a deleted one gets the wishlists that were kept; with many of them, some
+ * at a time (`remaining` in the reply).
+ */
+export const createCustomer: Handler<CreateCustomer, CustomerRecord> = (command, draft, context) => {
+  return meant(command, draft) ? refuseTakenRef() : create(command, draft, context);
 };
 
-export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = {
-  reads,
-  decide(command, draft, context) {
-    const before = meant(command, draft);
-    if (!before) return refuseMissing();
-    const version = draft.get(customerOf(command.slot))?.version ?? "";
-    if (!matches(version, command.ifMatch)) {
-      return refuse("PreconditionFailed", `The customer has changed; its entity tag is now "${version}".`);
-    }
-    return update(command, before, draft, context);
-  },
+/**
+ * Changes the fields of a customer that are present; `null` clears one. Refused with `ResourceNotFound`, with
+ * `PreconditionFailed` where `ifMatch` names another version, with `InvalidInput` where the id would change, and with
+ * `DuplicateReference` where the e-mail address or the phone number is another customer's.
+ */
+export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command, draft, context) => {
+  const before = meant(command, draft);
+  if (!before) return refuseMissing();
+  const version = draft.get(customerOf(command.slot))?.version ?? "";
+  if (!matches(version, command.ifMatch)) {
+    return refuse("PreconditionFailed", `The customer has changed; its entity tag is now "${version}".`);
+  }
+  return update(command, before, draft, context);
 };
 
-export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = {
-  reads(command, draft, context) {
-    const { slot, news } = command;
-    return [...reads(command, draft, context), ...(news ? [newsTimeOf(slot), tombstoneOf(slot)] : [])];
-  },
-  decide(command, draft, context) {
-    const before = meant(command, draft);
-    const told = newsOf(command, before, draft);
-    if (!told) return { ok: true, unchanged: true, body: before ?? {} };
-    const decision = writeTold(told, before, draft, context);
-    const { news, slot } = command;
-    if (decision.ok && news?.time !== undefined) draft.put(newsTimeOf(slot), { time: news.time });
-    return decision;
-  },
+/**
+ * Creates or changes a customer, as a feed or a platform reports it. A platform's report that is older than the newest
+ * one changes nothing, and a consent that is older than the stored one is left out.
+ */
+export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
+  const { news, slot } = command;
+  if (news) draft.load([customerOf(slot), newsTimeOf(slot), tombstoneOf(slot)]);
+  const before = meant(command, draft);
+  const told = newsOf(command, before, draft);
+  if (!told) return { ok: true, unchanged: true, body: before ?? {} };
+  const decision = writeTold(told, before, draft, context);
+  if (decision.ok && news?.time !== undefined) draft.put(newsTimeOf(slot), { time: news.time });
+  return decision;
 };
 
 function writeTold(

@@ -31,26 +31,26 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
  * nothing, and a version that is older than it comes too late. Refused while the order is not known: the platform tells
  * the order with all its refunds and edits then.
  */
-export const amendOrder: Handler<AmendOrder, OrderResult> = {
-  reads: ({ slot }) => [orderStateKey(slot)],
-
-  decide({ slot, storeKey, key, amendment }, draft, context) {
-    const order = draft.get(orderStateKey(slot));
-    if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
-    const { orderRef } = order;
-    if (isIncluded(order, amendment)) return { ok: true, body: { orderRef, status: "stale" } };
-    const { refundId, time } = amendment;
-    const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
-    draft.put(orderStateKey(slot), {
-      ...order,
-      lines: order.lines.map((line) => amended(line, amendment.lines)),
-      ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MAX_REFUNDS) } : {}),
-      updatedTime: time,
-      receivedTime: context.time,
-      namedTime: order.namedTime ?? order.receivedTime,
-      revision: order.revision + 1,
-    });
-    draft.emit({ type: "order.received", storeKey, time: context.time, orderKey: key, orderRef });
-    return { ok: true, body: { orderRef, status: "accepted" } };
-  },
+export const amendOrder: Handler<AmendOrder, OrderResult> = (
+  { slot, storeKey, key, amendment },
+  draft,
+  context,
+) => {
+  const order = draft.get(orderStateKey(slot));
+  if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
+  const { orderRef } = order;
+  if (isIncluded(order, amendment)) return { ok: true, body: { orderRef, status: "stale" } };
+  const { refundId, time } = amendment;
+  const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
+  draft.put(orderStateKey(slot), {
+    ...order,
+    lines: order.lines.map((line) => amended(line, amendment.lines)),
+    ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MAX_REFUNDS) } : {}),
+    updatedTime: time,
+    receivedTime: context.time,
+    namedTime: order.namedTime ?? order.receivedTime,
+    revision: order.revision + 1,
+  });
+  draft.emit({ type: "order.received", storeKey, time: context.time, orderKey: key, orderRef });
+  return { ok: true, body: { orderRef, status: "accepted" } };
 };

@@ -57,37 +57,43 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-/** State keys of the wishes that an order had marked, to undo it. */
-function readsToUndo(command: MatchOrder, purchase: Purchase, draft: Draft): StateKey[] {
-  return undoneLines(command, purchase).flatMap(([, { wishlistId, number, wasRemoved }]) => {
-    const stateKey = wasRemoved ? removedStateKey(wishlistId, number) : itemStateKey(wishlistId, number);
-    const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
-    const stateKeys: StateKey[] = [metaKey(wishlistId), stateKey];
-    if (!item) return stateKeys;
-    stateKeys.push(...termsOf(item).map((term) => itemIndexKey(wishlistId, term)));
-    const { wishlistItemRef } = item;
-    if (wasRemoved && wishlistItemRef !== undefined)
-      stateKeys.push(itemRefClaim(command.storeKey, wishlistId, wishlistItemRef));
-    return stateKeys;
-  });
-}
-
 const termsFor = (line: BoughtLine) => line.candidates.flatMap(({ product }) => variantTerms(product));
 
-/** State keys of the wishes that a line may have bought. */
-function readsToFind(wishlistId: string, line: BoughtLine, draft: Draft): StateKey[] {
-  return termsFor(line).flatMap((term) => {
-    const stateKey = itemIndexKey(wishlistId, term);
-    const numbers = draft.knows(stateKey) ? (draft.get(stateKey) ?? []) : [];
-    return [stateKey, ...numbers.flatMap((number) => readsOfItem(wishlistId, number, draft))];
-  });
-}
-
-/** An item with all its terms: it may be taken off its list. */
-function readsOfItem(wishlistId: string, number: number, draft: Draft): StateKey[] {
-  const stateKey = itemStateKey(wishlistId, number);
-  const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
-  return [stateKey, ...(item ? termsOf(item).map((term) => itemIndexKey(wishlistId, term)) : [])];
+/** Loads the wishes that the lines may have bought, and those that they give back, for all lines together. */
+function loadWishes(
+  { lines, storeKey }: MatchOrder,
+  undone: readonly [string, Purchase["lines"][string]][],
+  wishlists: readonly string[],
+  draft: Draft,
+): void {
+  const terms = [...new Set(lines.flatMap(termsFor))];
+  const returned = undone.map(([, { wishlistId, number, wasRemoved }]) => ({
+    wishlistId,
+    stateKey: wasRemoved ? removedStateKey(wishlistId, number) : itemStateKey(wishlistId, number),
+    wasRemoved,
+  }));
+  draft.load([
+    ...wishlists.map(metaKey),
+    ...wishlists.flatMap((wishlistId) => terms.map((term) => itemIndexKey(wishlistId, term))),
+    ...returned.flatMap(({ wishlistId, stateKey }) => [metaKey(wishlistId), stateKey]),
+  ]);
+  const found = wishlists.flatMap((wishlistId) =>
+    terms
+      .flatMap((term) => itemsUnder(draft, wishlistId, term))
+      .map((number) => ({ wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false })),
+  );
+  draft.load(found.map(({ stateKey }) => stateKey));
+  // A wish that is taken off its list or put back changes the whole index of its references.
+  draft.load(
+    [...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
+      const item = draft.get(stateKey);
+      if (!item) return [];
+      const index = termsOf(item).map((term) => itemIndexKey(wishlistId, term));
+      const { wishlistItemRef } = item;
+      if (!wasRemoved || wishlistItemRef === undefined) return index;
+      return [...index, itemRefClaim(storeKey, wishlistId, wishlistItemRef)];
+    }),
+  );
 }
 
 /** The wish that a line bought: by the best candidate, the oldest that was made before the order. */
@@ -247,73 +253,60 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
  * Marks what an order bought. The ledger tells which wish each line has marked, so that the same order again does
  * nothing, a line that is refunded gives its wish back, and a line keeps the wish that it found first.
  */
-export const matchOrder: Handler<MatchOrder, MatchResult> = {
-  reads(command, draft) {
-    const { slot, orderKey, lines } = command;
-    const stateKeys: StateKey[] = [customerOf(slot), wishlistsOf(slot), purchaseStateKey(slot, orderKey)];
-    if (!stateKeys.every((stateKey) => draft.knows(stateKey))) return stateKeys;
-    const purchase = draft.get(purchaseStateKey(slot, orderKey));
-    if (purchase) stateKeys.push(...readsToUndo(command, purchase, draft));
-    const wishlists = draft.get(wishlistsOf(slot)) ?? [];
-    stateKeys.push(...wishlists.map(metaKey));
-    for (const line of lines) {
-      for (const wishlistId of wishlists) stateKeys.push(...readsToFind(wishlistId, line, draft));
+export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
+  const { slot, orderKey, orderRef, lines } = command;
+  draft.load([customerOf(slot), wishlistsOf(slot), purchaseStateKey(slot, orderKey)]);
+  const wishlists = draft.get(wishlistsOf(slot)) ?? [];
+  const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
+  const before = draft.get(purchaseStateKey(slot, orderKey));
+  // Its buyer was erased: what it sold is corrected still, and it leads to nobody again.
+  const isErased = before?.orderRef === "";
+  const isThere = record !== null && !isErased;
+  const isDeleted = record === null && former !== null;
+  const done: Purchase["lines"] = { ...before?.lines };
+  const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
+  // A newer version was here first: what this one says is void.
+  if (before && before.revision > command.revision)
+    return { ok: true, body: { ...result, lines: knownLines(before) } };
+  const undone: Record<string, WishRemainder> = { ...before?.undone };
+  const returned = before ? undoneLines(command, before) : [];
+  loadWishes(command, returned, isThere ? wishlists : [], draft);
+  // A line that the order has lost bought nothing after all.
+  for (const [lineRef, line] of returned) {
+    const remains = unmark(draft, command, line, context);
+    if (remains !== undefined) undone[lineRef] = remains;
+    Reflect.deleteProperty(done, lineRef);
+  }
+  for (const line of lines) {
+    const { lineRef, isUndone } = line;
+    if (isUndone) {
+      const remains = undone[lineRef];
+      result.lines[lineRef] = { code: remains === undefined ? "undone" : `undone_${remains}` };
+      continue;
     }
-    return stateKeys;
-  },
-
-  decide(command, draft, context) {
-    const { slot, orderKey, orderRef, lines } = command;
-    const wishlists = draft.get(wishlistsOf(slot)) ?? [];
-    const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
-    const before = draft.get(purchaseStateKey(slot, orderKey));
-    // Its buyer was erased: what it sold is corrected still, and it leads to nobody again.
-    const isErased = before?.orderRef === "";
-    const isThere = record !== null && !isErased;
-    const isDeleted = record === null && former !== null;
-    const done: Purchase["lines"] = { ...before?.lines };
-    const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
-    // A newer version was here first: what this one says is void.
-    if (before && before.revision > command.revision)
-      return { ok: true, body: { ...result, lines: knownLines(before) } };
-    const undone: Record<string, WishRemainder> = { ...before?.undone };
-    // A line that the order has lost bought nothing after all.
-    for (const [lineRef, line] of before ? undoneLines(command, before) : []) {
-      const remains = unmark(draft, command, line, context);
-      if (remains !== undefined) undone[lineRef] = remains;
-      Reflect.deleteProperty(done, lineRef);
+    const known = done[lineRef];
+    if (known) {
+      done[lineRef] = soldAgain(known, line);
+      result.lines[lineRef] = outcomeOf(known);
+      continue;
     }
-    for (const line of lines) {
-      const { lineRef, isUndone } = line;
-      if (isUndone) {
-        const remains = undone[lineRef];
-        result.lines[lineRef] = { code: remains === undefined ? "undone" : `undone_${remains}` };
-        continue;
-      }
-      const known = done[lineRef];
-      if (known) {
-        done[lineRef] = soldAgain(known, line);
-        result.lines[lineRef] = outcomeOf(known);
-        continue;
-      }
-      const found = isThere ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
-      if ("code" in found) {
-        result.lines[lineRef] = found;
-        continue;
-      }
-      const { wishlistId, itemId, rule, number } = found;
-      markPurchased(draft, command, found, context);
-      Reflect.deleteProperty(undone, lineRef);
-      const sale = saleOf(found.item, line, command.boughtTime);
-      done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased, sale };
-      result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
+    const found = isThere ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
+    if ("code" in found) {
+      result.lines[lineRef] = found;
+      continue;
     }
-    if (isThere || before) {
-      const purchase = { orderRef: isErased ? "" : orderRef, revision: command.revision, lines: done };
-      const isPlain = Object.keys(undone).length === 0;
-      draft.put(purchaseStateKey(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
-    }
-    tellSales(draft, command, before?.lines ?? {}, done, context);
-    return { ok: true, body: result };
-  },
+    const { wishlistId, itemId, rule, number } = found;
+    markPurchased(draft, command, found, context);
+    Reflect.deleteProperty(undone, lineRef);
+    const sale = saleOf(found.item, line, command.boughtTime);
+    done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved: command.removePurchased, sale };
+    result.lines[lineRef] = { matched: { wishlistId, itemId, rule } };
+  }
+  if (isThere || before) {
+    const purchase = { orderRef: isErased ? "" : orderRef, revision: command.revision, lines: done };
+    const isPlain = Object.keys(undone).length === 0;
+    draft.put(purchaseStateKey(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
+  }
+  tellSales(draft, command, before?.lines ?? {}, done, context);
+  return { ok: true, body: result };
 };

@@ -66,94 +66,85 @@ const canonical = (fields: OrderFields) =>
  * Takes an order in. One that is older than what is known changes nothing. What the platform has lost since (the
  * product of a line, once it is deleted) stays known.
  */
-export const putOrder: Handler<PutOrder, OrderResult> = {
-  reads: ({ slot }) => [orderStateKey(slot)],
-
-  decide({ slot, storeKey, key, order, arrivedTime }, draft, context) {
-    const before = draft.get(orderStateKey(slot));
-    const { orderRef } = order;
-    if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
-    const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
-    const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
-    // A test buys nothing, so nobody needs to know whose it is.
-    const isNameless = before?.forgotten === true || order.test;
-    const next = { ...(isNameless ? anonymous(order) : order), lines };
-    if (before && canonical(fieldsOf(before)) === canonical(next))
-      return { ok: true, body: { orderRef, status: "unchanged" } };
-    const { matches = {}, revision = 0, buyer, forgotten } = before ?? {};
-    const former =
-      before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
-    const record: OrderRecord = {
-      ...next,
-      matches,
-      receivedTime: arrivedTime ?? context.time,
-      revision: revision + 1,
-      ...(buyer === undefined ? {} : { buyer }),
-      ...(former === undefined ? {} : { former }),
-      ...(forgotten === undefined ? {} : { forgotten }),
-    };
-    const oversized = refuseOversized("order", record, before);
-    if (oversized) return oversized;
-    draft.put(orderStateKey(slot), record);
-    draft.emit({
-      type: "order.received",
-      storeKey,
-      time: context.time,
-      orderKey: key,
-      orderRef,
-      ...(isAhead(order, context) ? { dueTime: order.createdTime } : {}),
-    });
-    return { ok: true, body: { orderRef, status: "accepted" } };
-  },
+export const putOrder: Handler<PutOrder, OrderResult> = (
+  { slot, storeKey, key, order, arrivedTime },
+  draft,
+  context,
+) => {
+  const before = draft.get(orderStateKey(slot));
+  const { orderRef } = order;
+  if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
+  const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
+  const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
+  // A test buys nothing, so nobody needs to know whose it is.
+  const isNameless = before?.forgotten === true || order.test;
+  const next = { ...(isNameless ? anonymous(order) : order), lines };
+  if (before && canonical(fieldsOf(before)) === canonical(next))
+    return { ok: true, body: { orderRef, status: "unchanged" } };
+  const { matches = {}, revision = 0, buyer, forgotten } = before ?? {};
+  const former =
+    before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
+  const record: OrderRecord = {
+    ...next,
+    matches,
+    receivedTime: arrivedTime ?? context.time,
+    revision: revision + 1,
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(former === undefined ? {} : { former }),
+    ...(forgotten === undefined ? {} : { forgotten }),
+  };
+  const oversized = refuseOversized("order", record, before);
+  if (oversized) return oversized;
+  draft.put(orderStateKey(slot), record);
+  draft.emit({
+    type: "order.received",
+    storeKey,
+    time: context.time,
+    orderKey: key,
+    orderRef,
+    ...(isAhead(order, context) ? { dueTime: order.createdTime } : {}),
+  });
+  return { ok: true, body: { orderRef, status: "accepted" } };
 };
 
-export const noteMatches: Handler<NoteMatches> = {
-  reads: ({ slot }) => [orderStateKey(slot)],
-
-  decide({ slot, revision, matches, buyer: found }, draft) {
-    const order = draft.get(orderStateKey(slot));
-    // A newer version is on its way to be matched; what this one found may be wrong by now.
-    if (order?.revision !== revision) return { ok: true };
-    const { former, buyer: known, ...kept } = order;
-    // An order that names somebody else has left its buyer.
-    const buyer = found ?? (former ? undefined : known);
-    draft.put(orderStateKey(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
-    return { ok: true };
-  },
+/** Stores which wishes an order's lines matched, unless a newer revision of the order is waiting to be matched. */
+export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buyer: found }, draft) => {
+  const order = draft.get(orderStateKey(slot));
+  // A newer version is on its way to be matched; what this one found may be wrong by now.
+  if (order?.revision !== revision) return { ok: true };
+  const { former, buyer: known, ...kept } = order;
+  // An order that names somebody else has left its buyer.
+  const buyer = found ?? (former ? undefined : known);
+  draft.put(orderStateKey(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
+  return { ok: true };
 };
 
-export const forgetBuyer: Handler<ForgetBuyer> = {
-  reads: ({ slot }) => [orderStateKey(slot)],
-
-  decide({ slot, buyer }, draft) {
-    const order = draft.get(orderStateKey(slot));
-    if (!order) return { ok: true };
-    if (!buyer) {
-      const { former: _, ...kept } = anonymous(order);
-      draft.put(orderStateKey(slot), { ...kept, forgotten: true });
-      return { ok: true };
-    }
-    if (order.buyer && !isSamePlace(order.buyer, buyer)) return { ok: true };
-    // The newest version names somebody else already.
-    if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
-    else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
+/** Removes from an order what names its buyer, who is deleted; without a buyer, for any buyer that comes later too. */
+export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
+  const order = draft.get(orderStateKey(slot));
+  if (!order) return { ok: true };
+  if (!buyer) {
+    const { former: _, ...kept } = anonymous(order);
+    draft.put(orderStateKey(slot), { ...kept, forgotten: true });
     return { ok: true };
-  },
+  }
+  if (order.buyer && !isSamePlace(order.buyer, buyer)) return { ok: true };
+  // The newest version names somebody else already.
+  if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
+  else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
+  return { ok: true };
 };
 
-export const forgetMatches: Handler<ForgetMatches> = {
-  reads: ({ slot }) => [orderStateKey(slot)],
-
-  decide({ slot, wishlistId }, draft) {
-    const order = draft.get(orderStateKey(slot));
-    if (!order) return { ok: true };
-    const matches = Object.entries(order.matches).map(([lineRef, match]) => {
-      const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
-      return [lineRef, isErased ? { code: "wishlist_deleted" as const } : match] as const;
-    });
-    // A match that was found before the deletion is void.
-    const revision = order.revision + 1;
-    draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
-    return { ok: true };
-  },
+/** Removes the matches of an order with a wishlist that is deleted. A match that is under way becomes void. */
+export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draft) => {
+  const order = draft.get(orderStateKey(slot));
+  if (!order) return { ok: true };
+  const matches = Object.entries(order.matches).map(([lineRef, match]) => {
+    const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
+    return [lineRef, isErased ? { code: "wishlist_deleted" as const } : match] as const;
+  });
+  // A match that was found before the deletion is void.
+  const revision = order.revision + 1;
+  draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
+  return { ok: true };
 };

@@ -17,7 +17,7 @@ import { type Decision, type Reply, refuse } from "../reply.ts";
 import type { Handler } from "../handler.ts";
 import { EntryMoment, type StreamCommand } from "./stream-command.ts";
 import { textOf } from "../record-text.ts";
-import { Draft, NotLoaded, State } from "../state.ts";
+import { Draft, State } from "../state.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 import { type NewDeadLetter, type Decided, type Exclusion, batchOf } from "./batch-commit.ts";
 
@@ -89,8 +89,10 @@ export class PartitionBatch {
   #commands: StreamCommand[];
   /** Place of the first command that is not decided. */
   #next = 0;
-  /** State key that this command has asked for. */
-  #asked: StateKey | undefined;
+  /** State that this command has asked for. */
+  #asked: readonly StateKey[] = [];
+  /** Commands that asked for nothing more when they were tried out. */
+  readonly #ready = new Set<StreamCommand>();
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
   /** State keys and characters that were read, and characters of what was changed. */
@@ -134,23 +136,29 @@ export class PartitionBatch {
     return this.#settings.handlers[command.type] as unknown as Handler<C, object>;
   }
 
-  /** State keys that a command needs, as far as it can tell, and nobody has read. */
-  #missingFor(received: StreamCommand): StateKey[] {
+  /** State that a command asks for next and is not loaded. */
+  #missingFor(received: StreamCommand): readonly StateKey[] {
     const { envelope, entryId } = received;
-    if (!envelope || this.#start.excluded.has(entryId)) return [];
-    const wanted = this.#readsOrNone(received, envelope.command);
-    if (envelope.digest !== undefined) wanted.push(answerStateKey(envelope.digest));
-    return wanted.filter((stateKey) => this.#state.peek(stateKey) === undefined);
+    if (!envelope || this.#start.excluded.has(entryId) || this.#ready.has(received)) return [];
+    const { command, digest } = envelope;
+    if (digest === undefined) return this.#tryOut(received, command);
+    const answer = answerStateKey(digest);
+    const kept = this.#state.peek(answer);
+    if (kept === undefined) return [...this.#tryOut(received, command), answer];
+    return kept === null ? this.#tryOut(received, command) : [];
   }
 
-  /** State keys that a command names; none when it throws, for `decide` runs into the same and parks it. */
-  #readsOrNone(received: StreamCommand, command: Command): StateKey[] {
-    const context = new EntryMoment(received, this.partition);
+  /** Decides a command on what is loaded, to see what is not, and leaves no trace of it. */
+  #tryOut(received: StreamCommand, command: Command): readonly StateKey[] {
+    const draft = new Draft(this.#state);
     try {
-      return this.#handlerOf(command).reads(command, new Draft(this.#state), context);
+      this.#handlerOf(command)(command, draft, new EntryMoment(received, this.partition));
     } catch {
-      return [];
+      // What fails here fails again when it is decided, and is dealt with there.
     }
+    draft.undo();
+    if (draft.notLoaded.length === 0) this.#ready.add(received);
+    return draft.notLoaded;
   }
 
   /**
@@ -163,10 +171,8 @@ export class PartitionBatch {
     const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
     for (const [i, received] of this.#commands.entries()) {
       if (i < this.#next) continue;
-      const stateKeys = this.#missingFor(received);
-      const asked = i === this.#next ? this.#asked : undefined;
-      if (asked && !stateKeys.some((stateKey) => addressOf(stateKey) === addressOf(asked)))
-        stateKeys.push(asked);
+      const asked = i === this.#next ? this.#asked : [];
+      const stateKeys = asked.length > 0 ? asked : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
       // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
@@ -184,7 +190,7 @@ export class PartitionBatch {
       }
       if (isAlone) break;
     }
-    this.#asked = undefined;
+    this.#asked = [];
     // Not loaded: the command that asks is put aside.
     if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
@@ -237,12 +243,13 @@ export class PartitionBatch {
         this.decided.push({ received, reply: keptReply(kept), kept: undefined });
         return true;
       }
-      decision = this.#handlerOf(command).decide(command, draft, context);
-      if (draft.notLoaded) throw new NotLoaded(draft.notLoaded);
+      decision = this.#handlerOf(command)(command, draft, context);
     } catch (err) {
       draft.undo();
-      this.#asked = this.#rounds < MAX_ROUNDS ? draft.notLoaded : undefined;
-      if (this.#asked) return false;
+      this.#asked = this.#rounds < MAX_ROUNDS ? draft.notLoaded : [];
+      if (this.#asked.length > 0) return false;
+      if (draft.notLoaded.length > 0)
+        return this.#park(received, `it still asked for state after ${MAX_ROUNDS} rounds of loading`);
       return this.#park(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
     }
     const growth = growthOf(draft.changes);

@@ -9,7 +9,7 @@ import { claimStateKey } from "../claim.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/tallies-of.ts";
-import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
+import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, isSameVariant, itemIndexKey, termsOf, reindex, variantTerms } from "./item-index.ts";
 import { waitingAnew } from "./waiting.ts";
 
@@ -63,39 +63,34 @@ function termsOfAll(items: Item[]): string[][] {
   });
 }
 
-/** State keys that show whether the wishes are there already. */
-function readsFor(command: AddItem | AddItems, items: Item[], draft: Draft): StateKey[] {
+/**
+ * Loads the wishlist with what shows whether the wishes are on it already, for all of them together. Returns its
+ * metadata, or why nothing can be added.
+ */
+function loadWishlist(command: AddItem | AddItems, items: Item[], draft: Draft): WishlistMeta | Rejection {
   const { wishlistId, storeKey } = command;
-  const meta = metaKey(wishlistId);
-  const stateKeys: StateKey[] = [meta];
-  const isKnown = draft.knows(meta);
-  if (isKnown && !isVisible(draft.get(meta), command)) return stateKeys;
   const terms = termsOfAll(items);
-  for (const [i, item] of items.entries()) {
-    if (isKnown && isText(item.wishlistItemRef))
-      stateKeys.push(itemRefClaim(storeKey, wishlistId, item.wishlistItemRef));
-    for (const term of terms[i] ?? []) {
-      const stateKey = itemIndexKey(wishlistId, term);
-      stateKeys.push(stateKey);
-      const bearing = isKnown && draft.knows(stateKey) ? (draft.get(stateKey) ?? []) : [];
-      for (const number of bearing) stateKeys.push(...readsToRefresh(command, number, item, draft));
-    }
-  }
-  return stateKeys;
-}
-
-/** State keys that are needed to bring the terms of a wish that is there in line with what is said of it anew. */
-function readsToRefresh(
-  { wishlistId }: AddItem | AddItems,
-  found: number,
-  fields: Item,
-  draft: Draft,
-): StateKey[] {
-  const stateKey = itemStateKey(wishlistId, found);
-  const item = draft.knows(stateKey) ? draft.get(stateKey) : null;
-  if (!item) return [stateKey];
-  const next = { ...item, product: { ...item.product, ...fields.product } };
-  return [stateKey, ...[...termsOf(item), ...termsOf(next)].map((term) => itemIndexKey(wishlistId, term))];
+  draft.load([metaKey(wishlistId), ...terms.flat().map((term) => itemIndexKey(wishlistId, term))]);
+  const meta = findMeta(draft, command);
+  if (isRefusal(meta)) return meta;
+  const found = terms.map((each) => each.flatMap((term) => itemsUnder(draft, wishlistId, term)));
+  draft.load([
+    ...found.flat().map((number) => itemStateKey(wishlistId, number)),
+    ...items.flatMap(({ wishlistItemRef }) =>
+      isText(wishlistItemRef) ? [itemRefClaim(storeKey, wishlistId, wishlistItemRef)] : [],
+    ),
+  ]);
+  draft.load(
+    found.flatMap((numbers, i) =>
+      numbers.flatMap((number) => {
+        const item = draft.get(itemStateKey(wishlistId, number));
+        if (!item) return [];
+        const next = { ...item, product: { ...item.product, ...items[i]?.product } };
+        return [...termsOf(item), ...termsOf(next)].map((term) => itemIndexKey(wishlistId, term));
+      }),
+    ),
+  );
+  return meta;
 }
 
 /**
@@ -238,38 +233,38 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
   return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(was, item) };
 }
 
-export const addItem: Handler<AddItem, ItemRecord> = {
-  reads: (command, draft) => readsFor(command, [command.item], draft),
-  decide(command, draft, context) {
-    const meta = findMeta(draft, command);
-    if (isRefusal(meta)) return meta;
-    const placed = place(command, command.item, draft, context);
-    if (isRefusal(placed)) return placed;
-    return { ok: true, body: placed.item, version: versionAfter(draft, command) };
-  },
+/**
+ * Adds an item, or changes the item that is the same wish by the fields that are present: one with the same
+ * reference, else one for the same variant, unless duplicates are allowed. Refused with `ResourceNotFound`,
+ * `PreconditionFailed`, `DuplicateReference` or `LimitExceeded`.
+ */
+export const addItem: Handler<AddItem, ItemRecord> = (command, draft, context) => {
+  const meta = loadWishlist(command, [command.item], draft);
+  if (isRefusal(meta)) return meta;
+  const placed = place(command, command.item, draft, context);
+  if (isRefusal(placed)) return placed;
+  return { ok: true, body: placed.item, version: versionAfter(draft, command) };
 };
 
-export const addItems: Handler<AddItems, AddedItems> = {
-  reads: (command, draft) => readsFor(command, command.items, draft),
-  decide(command, draft, context) {
-    const meta = findMeta(draft, command);
-    if (isRefusal(meta)) return meta;
-    const items: AddedItems["items"] = [];
-    for (const [index, fields] of command.items.entries()) {
-      const placed = place(command, fields, draft, context);
-      if (isRefusal(placed)) {
-        return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
-      }
-      const { id, wishlistItemRef } = placed.item;
-      items.push({
-        id,
-        ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
-        status: placed.status,
-      });
+/** Adds items in their order, each as {@link addItem} does; all of them or, where one is refused, none. */
+export const addItems: Handler<AddItems, AddedItems> = (command, draft, context) => {
+  const meta = loadWishlist(command, command.items, draft);
+  if (isRefusal(meta)) return meta;
+  const items: AddedItems["items"] = [];
+  for (const [index, fields] of command.items.entries()) {
+    const placed = place(command, fields, draft, context);
+    if (isRefusal(placed)) {
+      return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
     }
-    const { wishlistId } = command;
-    return { ok: true, body: { wishlistId, items }, version: versionAfter(draft, command) };
-  },
+    const { id, wishlistItemRef } = placed.item;
+    items.push({
+      id,
+      ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
+      status: placed.status,
+    });
+  }
+  const { wishlistId } = command;
+  return { ok: true, body: { wishlistId, items }, version: versionAfter(draft, command) };
 };
 
 function versionAfter(draft: Draft, command: { wishlistId: string }): string {

@@ -19,56 +19,55 @@ function ownerFor(command: CreateWishlist, customer: Customer | null) {
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
-export const createWishlist: Handler<CreateWishlist, WishlistRecord> = {
-  reads(command, draft, { newWishlistId }) {
-    const customer = customerOf(command.slot);
-    const { wishlistRef } = command.fields;
-    const isWanted = draft.knows(customer) && ownerFor(command, draft.get(customer)) !== undefined;
-    const stateKeys: StateKey[] = [customer, countOf(command.slot)];
-    if (!isWanted || typeof wishlistRef !== "string") return stateKeys;
-    return [...stateKeys, wishlistRefClaim(command.storeKey, newWishlistId, wishlistRef)];
-  },
-
-  decide(command, draft, { time, version, newWishlistId: id }) {
-    const { slot, storeKey, most = DEFAULT_MOST } = command;
-    const owner = ownerFor(command, draft.get(customerOf(slot)));
-    if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
-    const count = draft.get(countOf(slot)) ?? 0;
-    if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
-    const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
-      command.fields,
-    );
-    if (wishlistRef !== undefined && draft.get(wishlistRefClaim(storeKey, id, wishlistRef)) !== "granted") {
-      return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
-    }
-    const record: WishlistRecord = {
-      id,
-      customerId: owner.svc_customer_id,
-      customerRef: owner.id,
-      ...(name === undefined ? {} : { name }),
-      ...(description === undefined ? {} : { description }),
-      ...(wishlistRef === undefined ? {} : { wishlistRef }),
-      isPrivate: isPrivate ?? false,
-      deleted: false,
-      createdTime: time,
-      modifiedTime: time,
-      ...(attributeGroups === undefined ? {} : { attributeGroups }),
-    };
-    const oversized = refuseOversized("wishlist", record, null);
-    if (oversized) return oversized;
-    draft.put(metaKey(id), {
-      storeKey,
-      slot,
-      wishlistRef: wishlistRef ?? null,
-      lastNumber: 0,
-      count: 0,
-      version,
-      deleted: false,
-    });
-    draft.put(recordOf(id), record);
-    draft.put({ kind: "listed", owner: slot, field: id }, true);
-    draft.put(countOf(slot), count + 1);
-    draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
-    return { ok: true, body: record, version };
-  },
+/**
+ * Creates a wishlist. Refused with `ResourceNotFound` where the customer does not exist or is deleted, with
+ * `LimitExceeded` where the customer has as many wishlists as allowed, and with `DuplicateReference` where the
+ * reference is another wishlist's.
+ */
+export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
+  command,
+  draft,
+  { time, version, newWishlistId: id },
+) => {
+  const { slot, storeKey, most = DEFAULT_MOST } = command;
+  draft.load([customerOf(slot), countOf(slot)]);
+  const owner = ownerFor(command, draft.get(customerOf(slot)));
+  if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
+  const count = draft.get(countOf(slot)) ?? 0;
+  if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
+  const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
+    command.fields,
+  );
+  if (wishlistRef !== undefined && draft.get(wishlistRefClaim(storeKey, id, wishlistRef)) !== "granted") {
+    return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
+  }
+  const record: WishlistRecord = {
+    id,
+    customerId: owner.svc_customer_id,
+    customerRef: owner.id,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(wishlistRef === undefined ? {} : { wishlistRef }),
+    isPrivate: isPrivate ?? false,
+    deleted: false,
+    createdTime: time,
+    modifiedTime: time,
+    ...(attributeGroups === undefined ? {} : { attributeGroups }),
+  };
+  const oversized = refuseOversized("wishlist", record, null);
+  if (oversized) return oversized;
+  draft.put(metaKey(id), {
+    storeKey,
+    slot,
+    wishlistRef: wishlistRef ?? null,
+    lastNumber: 0,
+    count: 0,
+    version,
+    deleted: false,
+  });
+  draft.put(recordOf(id), record);
+  draft.put({ kind: "listed", owner: slot, field: id }, true);
+  draft.put(countOf(slot), count + 1);
+  draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
+  return { ok: true, body: record, version };
 };

@@ -11,7 +11,7 @@ import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/tallies-of.ts";
 import { itemStateKey } from "./add-item.ts";
-import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
+import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
 
 /** State key of the kept answers about a wishlist or customer. */
@@ -22,17 +22,13 @@ export const purchasesOf = (slot: string): StateKey<"purchases"> => ({ kind: "pu
 /** State key of all alerts of the customer in a slot. */
 export const alertsOf = (slot: string): StateKey<"alerts"> => ({ kind: "alerts", owner: slot });
 
-/** State keys that are read to erase a wishlist. */
-export function readsToErase(wishlistId: string, draft: Draft): StateKey[] {
-  const stateKeys: StateKey[] = [
-    metaKey(wishlistId),
-    recordOf(wishlistId),
-    contentsOf(wishlistId),
-    answersOf(wishlistId),
-  ];
-  const slot = draft.knows(metaKey(wishlistId)) ? draft.get(metaKey(wishlistId))?.slot : undefined;
-  return slot ? [...stateKeys, purchasesOf(slot), alertsOf(slot)] : stateKeys;
-}
+/** State that is needed to erase a wishlist. */
+export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
+  recordOf(wishlistId),
+  contentsOf(wishlistId),
+  answersOf(wishlistId),
+  ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
+];
 
 /** Stands for a wish that is not to be known any more. */
 const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
@@ -133,17 +129,14 @@ export function forgetAnswers(draft: Draft, owner: string): void {
   }
 }
 
-export const deleteWishlist: Handler<DeleteWishlist> = {
-  reads(command, draft) {
-    const meta = metaKey(command.wishlistId);
-    if (!draft.knows(meta) || !isVisible(draft.get(meta), command)) return [meta];
-    return [meta, ...readsToErase(command.wishlistId, draft)];
-  },
-
-  decide(command, draft, context) {
-    const meta = findMeta(draft, command);
-    if (isRefusal(meta)) return meta;
-    erase(draft, meta, command.wishlistId, context);
-    return { ok: true };
-  },
+/**
+ * Deletes a wishlist and erases what leads from it to a person. The anonymous items stay for reports. Refused with
+ * `ResourceNotFound` or `PreconditionFailed`.
+ */
+export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context) => {
+  const meta = findMeta(draft, command);
+  if (isRefusal(meta)) return meta;
+  draft.load(stateToErase(command.wishlistId, meta));
+  erase(draft, meta, command.wishlistId, context);
+  return { ok: true };
 };

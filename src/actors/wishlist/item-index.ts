@@ -54,6 +54,7 @@ export function reindex(
 ): void {
   const old = before ? termsOf(before) : [];
   const now = after ? termsOf(after) : [];
+  draft.load([...old, ...now].map((term) => itemIndexKey(wishlistId, term)));
   for (const term of old) {
     if (now.includes(term)) continue;
     const rest = itemsUnder(draft, wishlistId, term).filter((other) => other !== number);

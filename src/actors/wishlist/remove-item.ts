@@ -3,43 +3,35 @@ import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import { itemStateKey } from "./add-item.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
-import { itemIndexKey, termsOf, reindex } from "./item-index.ts";
+import { reindex } from "./item-index.ts";
 import { findItem } from "./update-item.ts";
 
 /** Takes an item off its list: gone from reads, kept for reporting. */
-export const removeItem: Handler<RemoveItem> = {
-  reads({ wishlistId, number }, draft) {
-    const item = itemStateKey(wishlistId, number);
-    const found = draft.knows(item) ? draft.get(item) : null;
-    const terms = found ? termsOf(found).map((term) => itemIndexKey(wishlistId, term)) : [];
-    return [metaKey(wishlistId), item, ...terms];
-  },
-
-  decide(command, draft, context) {
-    const found = findItem(draft, command);
-    if (isRefusal(found)) return found;
-    const { meta, item } = found;
-    const { storeKey, wishlistId, number } = command;
-    const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
-    reindex(draft, wishlistId, number, item, null);
-    draft.put(itemStateKey(wishlistId, number), null);
-    const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
-    draft.put({ kind: "removed", owner: wishlistId, field: number }, removed);
-    draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
-    if (item.wishlistItemRef !== undefined) {
-      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
-    }
-    const { id: itemId, product } = item;
-    draft.emit({
-      type: "wishlist.item.removed",
-      storeKey,
-      time: context.time,
-      wishlistId,
-      itemId,
-      product,
-      purchasedAndRemoved,
-      ...countedChange(item, removed),
-    });
-    return { ok: true, version: context.version };
-  },
+export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
+  draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
+  const found = findItem(draft, command);
+  if (isRefusal(found)) return found;
+  const { meta, item } = found;
+  const { storeKey, wishlistId, number } = command;
+  const purchasedAndRemoved = command.purchasedAndRemoved ?? item.purchasedAndRemoved;
+  reindex(draft, wishlistId, number, item, null);
+  draft.put(itemStateKey(wishlistId, number), null);
+  const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
+  draft.put({ kind: "removed", owner: wishlistId, field: number }, removed);
+  draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
+  if (item.wishlistItemRef !== undefined) {
+    draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
+  }
+  const { id: itemId, product } = item;
+  draft.emit({
+    type: "wishlist.item.removed",
+    storeKey,
+    time: context.time,
+    wishlistId,
+    itemId,
+    product,
+    purchasedAndRemoved,
+    ...countedChange(item, removed),
+  });
+  return { ok: true, version: context.version };
 };

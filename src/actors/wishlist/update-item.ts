@@ -1,5 +1,4 @@
 import { itemRefName } from "../../store/names.ts";
-import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { Handler } from "../handler.ts";
@@ -7,9 +6,9 @@ import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
-import { indexRef, itemStateKey, itemRefClaim, updatedEvent } from "./add-item.ts";
+import { indexRef, itemStateKey, updatedEvent } from "./add-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
-import { itemsUnder, itemIndexKey, termsOf, reindex, waitingName } from "./item-index.ts";
+import { itemsUnder, reindex, waitingName } from "./item-index.ts";
 import { waitingAnew } from "./waiting.ts";
 
 interface Found {
@@ -94,44 +93,29 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   return changed(item, { ...rest, ...price, product });
 }
 
-export const updateItem: Handler<UpdateItem, ItemRecord> = {
-  reads(command, draft) {
-    const { wishlistId, number, changes, storeKey } = command;
-    const meta = metaKey(wishlistId);
-    const item = itemStateKey(wishlistId, number);
-    const stateKeys: StateKey[] = [meta, item];
-    if (!draft.knows(meta) || !draft.knows(item)) return stateKeys;
-    const found = findItem(draft, command);
-    if (isRefusal(found)) return stateKeys;
-    const { wishlistItemRef } = changes;
-    const product = changes.product && changedProduct(found.item.product, changes.product);
-    const after = { product: product && !isRefusal(product) ? product : {}, wishlistItemRef };
-    const terms = [...termsOf(found.item), ...termsOf(after)];
-    stateKeys.push(...terms.map((term) => itemIndexKey(wishlistId, term)));
-    if (typeof wishlistItemRef === "string")
-      stateKeys.push(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
-    return stateKeys;
-  },
-
-  decide(command, draft, context) {
-    const found = findItem(draft, command);
-    if (isRefusal(found)) return found;
-    const { meta, item } = found;
-    const { storeKey, wishlistId, number } = command;
-    const next = changedItem(draft, found, command);
-    if (isRefusal(next)) return next;
-    const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
-    const oversized = refuseOversized("item", next, item);
-    if (oversized) return oversized;
-    indexRef(draft, storeKey, item, after);
-    reindex(draft, wishlistId, number, item, after);
-    if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
-      draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
-    }
-    draft.put(itemStateKey(wishlistId, number), after);
-    draft.put(metaKey(wishlistId), { ...meta, version: context.version });
-    const hasMoved = waitingName(after.product) !== waitingName(item.product);
-    draft.emit({ ...updatedEvent(storeKey, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
-    return { ok: true, body: after, version: context.version };
-  },
+/**
+ * Changes the fields of an item that are present; `null` clears one. Refused with `ResourceNotFound`,
+ * `PreconditionFailed`, `DuplicateReference` or `InvalidInput`.
+ */
+export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, context) => {
+  draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
+  const found = findItem(draft, command);
+  if (isRefusal(found)) return found;
+  const { meta, item } = found;
+  const { storeKey, wishlistId, number } = command;
+  const next = changedItem(draft, found, command);
+  if (isRefusal(next)) return next;
+  const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
+  const oversized = refuseOversized("item", next, item);
+  if (oversized) return oversized;
+  indexRef(draft, storeKey, item, after);
+  reindex(draft, wishlistId, number, item, after);
+  if (item.wishlistItemRef !== undefined && item.wishlistItemRef !== after.wishlistItemRef) {
+    draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
+  }
+  draft.put(itemStateKey(wishlistId, number), after);
+  draft.put(metaKey(wishlistId), { ...meta, version: context.version });
+  const hasMoved = waitingName(after.product) !== waitingName(item.product);
+  draft.emit({ ...updatedEvent(storeKey, item, after, context), ...(hasMoved ? { hasMoved } : {}) });
+  return { ok: true, body: after, version: context.version };
 };

@@ -7,7 +7,7 @@ import type { UpdateWishlist } from "./messages.ts";
 import { claimStateKey } from "../claim.ts";
 import { refuseOversized } from "../record-size.ts";
 import { itemStateKey } from "./add-item.ts";
-import { findMeta, metaKey, isRefusal, isVisible } from "./wishlist-meta.ts";
+import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 
 /** State key of a wishlist's record: what callers see of it. */
 export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", owner: wishlistId });
@@ -35,64 +35,50 @@ function belongsElsewhere(command: UpdateWishlist, record: WishlistRecord): Reje
 }
 
 /** Changes the metadata of a wishlist; a new reference is also written into its items, which are served as stored. */
-export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = {
-  reads(command, draft) {
-    const { wishlistId, storeKey, changes } = command;
-    const meta = metaKey(wishlistId);
-    const stateKeys: StateKey[] = [meta, recordOf(wishlistId)];
-    const known = draft.knows(meta) ? draft.get(meta) : null;
-    if (!isVisible(known, command) || !isRefChange(command, known)) return stateKeys;
-    stateKeys.push(contentsOf(wishlistId));
-    if (typeof changes.wishlistRef === "string") {
-      stateKeys.push(wishlistRefClaim(storeKey, wishlistId, changes.wishlistRef));
-    }
-    return stateKeys;
-  },
+export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command, draft, context) => {
+  const { wishlistId, storeKey, changes } = command;
+  draft.load([metaKey(wishlistId), recordOf(wishlistId)]);
+  const meta = findMeta(draft, command);
+  if (isRefusal(meta)) return meta;
+  const record = draft.get(recordOf(wishlistId));
+  if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
+  const refusal = belongsElsewhere(command, record);
+  if (refusal) return refusal;
 
-  decide(command, draft, context) {
-    const { wishlistId, storeKey, changes } = command;
-    const meta = findMeta(draft, command);
-    if (isRefusal(meta)) return meta;
-    const record = draft.get(recordOf(wishlistId));
-    if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
-    const refusal = belongsElsewhere(command, record);
-    if (refusal) return refusal;
-
-    const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
-    if (isRefChange(command, meta)) {
-      if (
-        wishlistRef !== null &&
-        draft.get(wishlistRefClaim(storeKey, wishlistId, wishlistRef)) !== "granted"
-      ) {
-        return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
-      }
-      if (meta.wishlistRef !== null) {
-        draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
-      }
-      for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
-        const renamed = changed(item, { wishlistRef });
-        const oversized = refuseOversized("item", renamed, item);
-        if (oversized) return { ...oversized, path: "/wishlistRef" };
-        draft.put(itemStateKey(wishlistId, number), renamed, item);
-      }
+  const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
+  if (isRefChange(command, meta)) {
+    if (
+      wishlistRef !== null &&
+      draft.get(wishlistRefClaim(storeKey, wishlistId, wishlistRef)) !== "granted"
+    ) {
+      return refuse("DuplicateReference", "Another wishlist has this wishlistRef.", "/wishlistRef");
     }
-    const after: WishlistRecord = {
-      ...changed(record, changes as Patch<WishlistRecord>),
-      modifiedTime: context.time,
-    };
-    const oversized = refuseOversized("wishlist", after, record);
-    if (oversized) return oversized;
-    draft.put(recordOf(wishlistId), after);
-    draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
-    draft.emit({
-      type: "wishlist.updated",
-      storeKey,
-      time: context.time,
-      wishlistId,
-      ...(after.isPrivate === record.isPrivate
-        ? {}
-        : { visibility: after.isPrivate ? ("private" as const) : ("public" as const) }),
-    });
-    return { ok: true, body: after, version: context.version };
-  },
+    if (meta.wishlistRef !== null) {
+      draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
+    }
+    for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
+      const renamed = changed(item, { wishlistRef });
+      const oversized = refuseOversized("item", renamed, item);
+      if (oversized) return { ...oversized, path: "/wishlistRef" };
+      draft.put(itemStateKey(wishlistId, number), renamed, item);
+    }
+  }
+  const after: WishlistRecord = {
+    ...changed(record, changes as Patch<WishlistRecord>),
+    modifiedTime: context.time,
+  };
+  const oversized = refuseOversized("wishlist", after, record);
+  if (oversized) return oversized;
+  draft.put(recordOf(wishlistId), after);
+  draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
+  draft.emit({
+    type: "wishlist.updated",
+    storeKey,
+    time: context.time,
+    wishlistId,
+    ...(after.isPrivate === record.isPrivate
+      ? {}
+      : { visibility: after.isPrivate ? ("private" as const) : ("public" as const) }),
+  });
+  return { ok: true, body: after, version: context.version };
 };

@@ -14,7 +14,7 @@ interface Target {
 export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", owner: wishlistId });
 
 /** Another store's wishlist and a deleted one look like none at all. */
-export function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistMeta {
+function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistMeta {
   return (
     meta !== null &&
     !meta.deleted &&
