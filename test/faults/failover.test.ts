@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Load } from "../support/load.ts";
+import { newestFirst } from "../support/newest-first.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { type Json, send, type Service, startService } from "../support/service.ts";
+import { startSentinels } from "../support/sentinels.ts";
 import { until } from "../support/until.ts";
 
 async function isPrimaryTold({ baseUrl }: Service): Promise<string> {
@@ -76,6 +78,43 @@ describe("a failover behind one address", () => {
     await until("writes are acknowledged again", () => load.done > done);
     tellAway(t, ledAt);
     await load.untilMoreDone(100);
+    await load.stop();
+    await load.assertTruthful();
+  });
+});
+
+describe("a failover by Sentinels", () => {
+  it("loses no acknowledged write, doubles none, and leaves no connection with the former primary", async (test) => {
+    const t = newestFirst(test);
+    const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
+    await replica.follow(primary);
+    const sentinels = await startSentinels(t, primary);
+    const env = { ASK_TIMEOUT_MS: "2000", LEASE_MS: "5000" };
+    const service = await startService(t, env, { redisUrl: sentinels.url, prefix: primary.prefix });
+    const tenants = new Tenants(primary.redis, primary.keys);
+    const shop = await service.callerFor(await tenants.create("retailer"));
+    await tenants.setSettings("retailer", { allowDuplicateVariants: true });
+    const load = await Load.start(t, shop);
+    await load.untilMoreDone(50);
+    const calledAt = performance.now();
+    await sentinels.failOver(primary);
+    await until(
+      "the Sentinels name the new primary",
+      async () => (await sentinels.primary()) === replica.url,
+    );
+    const switchedAt = performance.now();
+    const { done } = load;
+    await until("writes are acknowledged again", () => load.done > done);
+    tellAway(test, switchedAt);
+    // The Sentinels said so, and not the former primary, which takes itself for one still.
+    assert.match(await primary.redis.info("replication"), /role:master/);
+    test.diagnostic(`the failover took ${Math.round(switchedAt - calledAt)} ms`);
+    await load.untilMoreDone(100);
+    await until("readiness says primary", async () => (await isPrimaryTold(service)) === "200 UP");
+    await until(
+      "no connection leads to the former primary",
+      async () => (await connectionsTo(primary)).length === 0,
+    );
     await load.stop();
     await load.assertTruthful();
   });

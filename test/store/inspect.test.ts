@@ -12,7 +12,9 @@ import { StartRefused } from "../../src/store/start-refused.ts";
 import { newAuthority } from "../support/certificates.ts";
 import { freePort } from "../support/programs.ts";
 import { atEnd } from "../support/redis.ts";
+import { newestFirst } from "../support/newest-first.ts";
 import { RedisServer } from "../support/redis-server.ts";
+import { startSentinel } from "../support/sentinels.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -215,5 +217,35 @@ describe("inspectStore over TLS", () => {
       await refusalOf(known),
       "REDIS_URL: the certificate of <redis> has another name: use a name that is in it",
     );
+  });
+});
+
+describe("inspectStore with Sentinels", () => {
+  it("takes the primary that they know, and says what is wrong where they do not lead to one", async (t) => {
+    const { port, redis } = await startSentinel(newestFirst(t), server);
+    const sentinel = `127.0.0.1:${port}`;
+    const asked = (url: string) => look(at(url, "redis+sentinel"), { patienceMs: 0 });
+    const { refusal, log } = await asked(`127.0.0.1:1,${sentinel}/main/3`);
+    assert.equal(refusal, undefined);
+    assert.match(log, /takes writes that no replica has, which a failover loses: set min-replicas-to-write/);
+    const UNUSABLE: [url: string, refusal: string][] = [
+      [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> knows no primary other"],
+      [`${host()}/main`, "REDIS_URL: <redis> is no Sentinel: a Redis is named by redis:// or rediss://"],
+      [`${sentinel}/main/99`, "REDIS_URL: <redis> has no database 99"],
+      [
+        "127.0.0.1:1/main",
+        "REDIS_URL: <redis> cannot be reached (ECONNREFUSED): start Redis there, or correct the address",
+      ],
+    ];
+    for (const [url, expected] of UNUSABLE) assert.equal((await asked(url)).refusal, expected);
+    assert.match(
+      (await look(at(sentinel))).refusal ?? "",
+      /<redis> is a Sentinel: .* redis\+sentinel:\/\/ and end/,
+    );
+    await redis.call("ACL", "SETUSER", "watch", "on", ">secret", "+@all", "&*");
+    await redis.call("ACL", "SETUSER", "default", "off");
+    assert.match((await asked(`${sentinel}/main`)).refusal ?? "", /<redis> wants a password/);
+    const login = "sentinelUsername=watch&sentinelPassword=secret";
+    assert.equal((await asked(`${sentinel}/main?${login}`)).refusal, undefined);
   });
 });

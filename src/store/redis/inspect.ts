@@ -14,7 +14,7 @@ const RETRY_MS = 500;
 const SHOWN = 5;
 
 const TAKES_WRITES_ALONE =
-  "takes writes that no replica has, which a failover loses: set min-replicas-to-write 1";
+  "takes writes that no replica has, which a failover loses: set min-replicas-to-write 1 where there are two replicas or more";
 const WAS_NOT_READ =
   "holds data that Redis did not read because of appendonly yes: start Redis with appendonly no and run CONFIG SET appendonly yes then, or move the file away";
 

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { freePort } from "./programs.ts";
+import { addressOf, type Cleanup } from "./redis.ts";
+import type { RedisServer } from "./redis-server.ts";
+import { until } from "./until.ts";
+
+const COUNT = 3;
+const NAME = "main";
+/** Longer than a test: no failover but the one that is asked for. */
+const DOWN_AFTER_MS = 60_000;
+
+/** A Sentinel, and a connection with it. */
+interface Sentinel {
+  port: number;
+  redis: Redis;
+}
+
+/** Sentinels that watch a primary and its replica. */
+export interface Sentinels {
+  /** Address of the primary that they know. */
+  url: string;
+  /** Where the primary is, as the first of them says. */
+  primary: () => Promise<string>;
+  /** Has the replica promoted, as an operator does it: writes are held back until the replica has all of them. */
+  failOver: (primary: RedisServer) => Promise<void>;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+/** Starts one Sentinel, which watches a primary as `main`. */
+export async function startSentinel(t: Cleanup, primary: RedisServer): Promise<Sentinel> {
+  const dir = mkdtempSync(join(tmpdir(), "wishlist-sentinel-"));
+  const port = await freePort();
+  const { port: watched } = new URL(primary.url);
+  const lines = [
+    ...[`port ${port}`, "bind 127.0.0.1", `dir ${dir}`],
+    `sentinel monitor ${NAME} 127.0.0.1 ${watched} 2`,
+    `sentinel down-after-milliseconds ${NAME} ${DOWN_AFTER_MS}`,
+  ];
+  writeFileSync(join(dir, "sentinel.conf"), `${lines.join("\n")}\n`);
+  const binary = ensureRedisServer(() => undefined);
+  const child = spawn(binary, [join(dir, "sentinel.conf"), "--sentinel"], { stdio: "ignore" });
+  const redis = openStore(addressOf(`redis://127.0.0.1:${port}`), { retryStrategy: () => 50 });
+  redis.on("error", () => undefined);
+  t.after(async () => {
+    redis.disconnect();
+    await stop(child);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  await until("a Sentinel answers", () =>
+    redis.ping().then(
+      () => true,
+      () => false,
+    ),
+  );
+  return { port, redis };
+}
+
+/** Starts Sentinels as processes. Resolves once each knows the replica and the others. */
+export async function startSentinels(t: Cleanup, primary: RedisServer): Promise<Sentinels> {
+  const all = await Promise.all(Array.from({ length: COUNT }, () => startSentinel(t, primary)));
+  const [first] = all;
+  if (!first) throw new Error("there is no Sentinel");
+  for (const { redis } of all)
+    await until("a Sentinel knows the replica and the others", async () => {
+      const state = (await redis.call("SENTINEL", "MASTER", NAME)) as string[];
+      const valueOf = (field: string) => Number(state[state.indexOf(field) + 1]);
+      return valueOf("num-slaves") === 1 && valueOf("num-other-sentinels") === COUNT - 1;
+    });
+  return {
+    url: `redis+sentinel://${all.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${NAME}`,
+    async primary() {
+      const [host, port] = (await first.redis.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", NAME)) as string[];
+      return `redis://${host ?? ""}:${port ?? ""}`;
+    },
+    async failOver({ redis }) {
+      await redis.call("CLIENT", "PAUSE", "30000", "WRITE");
+      await until("the replica has all writes", async () => {
+        const info = await redis.info("replication");
+        const [, written] = /master_repl_offset:(\d+)/.exec(info) ?? [];
+        const [, copied] = /slave0:.*offset=(\d+)/.exec(info) ?? [];
+        return written === copied;
+      });
+      await first.redis.call("SENTINEL", "FAILOVER", NAME);
+    },
+  };
+}
