@@ -12,11 +12,11 @@ export const partitionCommands = [
     run: ({ redis, keys, partitions }) => describePartitions(redis, keys, partitions),
     text: (partitions) =>
       table(
-        ["partition", "worker", "lease", "waiting", "dead letters", "outbox", "cursor"],
-        partitions.map(({ partition, worker, leaseMs, waiting, deadLetters, outbox, cursor }) => [
+        ["partition", "worker", "silent", "waiting", "dead letters", "outbox", "cursor"],
+        partitions.map(({ partition, worker, silentMs, waiting, deadLetters, outbox, cursor }) => [
           partition,
           worker ?? "nobody",
-          `${(leaseMs / 1000).toFixed(1)} s`,
+          `${(silentMs / 1000).toFixed(1)} s`,
           waiting,
           deadLetters,
           outbox,

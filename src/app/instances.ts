@@ -1,25 +1,28 @@
 import type { AppContext } from "./context.ts";
-import { heartbeat } from "../store/redis/leases.ts";
+import { Heartbeat } from "../store/redis/heartbeat.ts";
 
-const HEARTBEAT_MS = 2000;
+/** How long a process may be silent before the others do not count it any more. */
 const LIFETIME_MS = 8000;
 
 /** Counts the living HTTP processes, this one included: they share the tenants' rate limits. */
 export function countNodes({ redis, keys, replies, lifecycle, log }: AppContext): () => number {
+  const heartbeat = new Heartbeat(redis, keys.nodes, replies.node, LIFETIME_MS);
   let nodes = 1;
-  const beat = () => {
-    heartbeat(redis, keys.nodes, replies.node, LIFETIME_MS).then(
-      (alive) => {
-        nodes = Math.max(1, alive.length);
-      },
-      (err: unknown) => log.debug({ err }, "heartbeat of the HTTP process failed"),
-    );
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const beat = async () => {
+    try {
+      nodes = Math.max(1, (await heartbeat.beat()).living.length);
+    } catch (err) {
+      log.debug({ err }, "heartbeat of the HTTP process failed");
+    }
+    if (!isOver) timer = setTimeout(() => void beat(), Math.max(0, heartbeat.dueInMs));
   };
-  beat();
-  const timer = setInterval(beat, HEARTBEAT_MS);
-  lifecycle.own("node heartbeat", timer, async () => {
-    clearInterval(timer);
-    await redis.zrem(keys.nodes, replies.node);
+  void beat();
+  lifecycle.own("node heartbeat", heartbeat, (it) => {
+    isOver = true;
+    clearTimeout(timer);
+    return it.leave();
   });
   return () => nodes;
 }

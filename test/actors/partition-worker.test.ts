@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
+import { partitionsFor } from "../../src/actors/runtime/assignment.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import { bodyOf } from "../../src/actors/reply.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
-import { acquireLease, markAttempt } from "../../src/store/redis/leases.ts";
+import { Heartbeat } from "../../src/store/redis/heartbeat.ts";
+import { type Lease, markAttempt } from "../../src/store/redis/leases.ts";
 import { References } from "../../src/store/read/references.ts";
 import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { metaWith, newWishlistId, putState } from "../support/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../support/actors.ts";
+import { leaseOf } from "../support/lease.ts";
 import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
 import { given } from "../support/service.ts";
@@ -18,6 +21,15 @@ const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => part
 const payloadOf = (command: ReturnType<typeof newCustomer>) => encodeCommand({ node: "", ask: "", command });
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
+
+/** Has workers die one after the other with a command of partition 1 in hand. */
+async function killWorkers({ redis, keys }: Actors, entryId: string, deaths: number): Promise<void> {
+  let dead: Lease | undefined;
+  for (let death = 1; death <= deaths; death++) {
+    dead = await leaseOf(redis, keys, 1, { owner: `dead${death}`, dead });
+    assert.equal(await markAttempt(redis, keys, dead, entryId), death);
+  }
+}
 
 /** All partitions are served, and by these workers alone. */
 const areServedBy =
@@ -161,19 +173,29 @@ describe("a host", () => {
     await soon("the stop", host.stop());
   });
 
+  it("takes a partition after a while whose living holder knows nothing of its lease", async (t) => {
+    const actors = await withActors(t);
+    const { redis, keys } = actors;
+    await Promise.all(everyPartition.map((it) => leaseOf(redis, keys, it, { owner: "forgetful" })));
+    const heartbeat = new Heartbeat(redis, keys.workers, "forgetful", 60_000);
+    await heartbeat.beat();
+    const { id, seen } = await actors.startHost({ leaseMs: 300 });
+    assert.equal(seen.owned, 0);
+    const share = partitionsFor(id, [id, "forgetful"], PARTITIONS);
+    assert.ok(share.length > 0);
+    await until("its share", async () => {
+      await heartbeat.beat();
+      return seen.owned === share.length;
+    });
+  });
+
   it("puts a command aside that killed its hosts three times, and serves what is behind it", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
     const [deadly, next] = [newCustomer(), newCustomer()];
     const entryId = given((await redis.xadd(keys.commands(1), "*", "c", payloadOf(deadly))) ?? undefined);
     await redis.xadd(keys.commands(1), "*", "c", payloadOf(next));
-    for (let death = 1; death <= 3; death++) {
-      await until("the lease", async () => {
-        const lease = await acquireLease(redis, keys, 1, { owner: `dead${death}`, ms: 1 });
-        return lease !== undefined && (await markAttempt(redis, keys, lease, entryId)) === death;
-      });
-    }
-    await until("the end of the lease", async () => (await actors.workers())[1] === undefined);
+    await killWorkers(actors, entryId, 3);
     const { seen } = await actors.startHost();
     await until("the commands", async () => (await actors.waiting()) === 0);
     assert.equal(await actors.customer(deadly.slot), null);
@@ -188,13 +210,7 @@ describe("a host", () => {
     const { redis, keys } = actors;
     const command = newCustomer();
     const entryId = given((await redis.xadd(keys.commands(1), "*", "c", payloadOf(command))) ?? undefined);
-    for (let death = 1; death <= 2; death++) {
-      await until("the lease", async () => {
-        const lease = await acquireLease(redis, keys, 1, { owner: `dead${death}`, ms: 1 });
-        return lease !== undefined && (await markAttempt(redis, keys, lease, entryId)) === death;
-      });
-    }
-    await until("the end of the lease", async () => (await actors.workers())[1] === undefined);
+    await killWorkers(actors, entryId, 2);
     await actors.startHost();
     await until("the customer", async () => (await actors.customer(command.slot)) !== null);
   });

@@ -9,7 +9,7 @@ import { EntryMoment, receive } from "../../src/actors/runtime/stream-command.ts
 import { PartitionBatch } from "../../src/actors/runtime/partition-batch.ts";
 import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { acquireLease } from "../../src/store/redis/leases.ts";
+import { leaseOf } from "../support/lease.ts";
 import { References } from "../../src/store/read/references.ts";
 import { anyCommand, type Make } from "../support/any-command.ts";
 import { dump, keysWith, withRedis } from "../support/redis.ts";
@@ -43,8 +43,7 @@ async function replay(
 ): Promise<Record<string, string>> {
   const { redis, keys, prefix } = withRedis(t);
   const layout = await openLayout(redis, keys, 4);
-  const lease = await acquireLease(redis, keys, PARTITION, { owner: "worker", ms: 60_000 });
-  assert.ok(lease);
+  const lease = await leaseOf(redis, keys, PARTITION, { owner: "worker" });
   const store = {
     redis,
     keys,

@@ -63,13 +63,13 @@ describe("wishlist partition list", () => {
       partitions.map(({ partition }) => partition as number),
       Array.from({ length: 16 }, (_, i) => i),
     );
-    for (const { leaseMs, waiting, deadLetters, cursor } of partitions) {
-      assert.ok(leaseMs > 0 && leaseMs <= 5000);
+    for (const { silentMs, waiting, deadLetters, cursor } of partitions) {
+      assert.ok(silentMs >= 0 && silentMs <= 5000);
       assert.deepEqual([waiting, deadLetters], [0, 0]);
       assert.match(cursor, /^\d+-\d+$/);
     }
     const { stdout } = await tool(["partition", "list"], env);
-    assert.match(stdout, /^partition +worker +lease +waiting +dead letters/);
+    assert.match(stdout, /^partition +worker +silent +waiting +dead letters/);
     assert.equal(stdout.trim().split("\n").length, 17);
   });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { commitBatches, newWrites, type BatchCommit } from "../../src/store/partition/commits.ts";
-import { acquireLease, releaseLease } from "../../src/store/redis/leases.ts";
+import { releaseLease } from "../../src/store/redis/leases.ts";
 import { appendCommands, cancelCommand } from "../../src/store/partition/streams.ts";
+import { leaseOf } from "../support/lease.ts";
 import { withRedis } from "../support/redis.ts";
 
 const FAR = Number.MAX_SAFE_INTEGER;
@@ -10,8 +11,7 @@ const FAR = Number.MAX_SAFE_INTEGER;
 /** A partition with an owner and three waiting commands. */
 async function setUp(t: TestContext, partition = 7) {
   const { redis, keys } = withRedis(t);
-  const lease = await acquireLease(redis, keys, partition, { owner: "worker", ms: 5000 });
-  assert.ok(lease);
+  const lease = await leaseOf(redis, keys, partition, { owner: "worker" });
   const stream = keys.commands(partition);
   const ids = await appendCommands(
     redis,
@@ -55,7 +55,7 @@ describe("commitBatches", () => {
   it("writes nothing for an owner whose lease was taken over", async (t) => {
     const { redis, keys, partition, lease, commit, batch, state, nothing } = await setUp(t);
     await releaseLease(redis, keys, lease);
-    assert.ok(await acquireLease(redis, keys, partition, { owner: "other", ms: 5000 }));
+    await leaseOf(redis, keys, partition, { owner: "other" });
     assert.deepEqual(await commit(batch()), [{ word: "fenced" }]);
     assert.deepEqual(await state(), nothing);
   });
@@ -78,7 +78,7 @@ describe("commitBatches", () => {
     const { redis, keys, partition, lease, commit, batch } = await setUp(t);
     await commit(batch());
     await releaseLease(redis, keys, lease);
-    await acquireLease(redis, keys, partition, { owner: "other", ms: 5000 });
+    await leaseOf(redis, keys, partition, { owner: "other" });
     assert.deepEqual(await commit(batch()), [{ word: "repeated" }]);
   });
 

@@ -44,7 +44,7 @@ describe("loadScript", () => {
     const heartbeat = loadScript("heartbeat");
     for (let i = 0; i < 2; i++) {
       await redis.script("FLUSH");
-      assert.deepEqual(await heartbeat.run(redis, [`${prefix}alive`], ["me", "5000"]), ["me"]);
+      assert.deepEqual(await heartbeat.run(redis, [`${prefix}alive`], ["me", "5000"]), [1 - i, "me", 5000]);
     }
   });
 

@@ -5,22 +5,15 @@ import type { Logger } from "pino";
 import { hasTimedOut } from "../../store/redis/failures.ts";
 import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys.ts";
-import {
-  acquireLease,
-  heartbeat,
-  type Lease,
-  markAttempt,
-  releaseLease,
-  renewLeases,
-} from "../../store/redis/leases.ts";
+import { type Lease, markAttempt } from "../../store/redis/leases.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { References } from "../../store/read/references.ts";
 import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
-import { partitionsFor } from "./assignment.ts";
 import { type BatchStore, runBatches, type BatchOutcome } from "./run-batches.ts";
 import { commandId } from "./envelope.ts";
 import { type StreamCommand, receive } from "./stream-command.ts";
+import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
 import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
 import { PartitionBatch, type BatchSettings } from "./partition-batch.ts";
@@ -34,14 +27,6 @@ const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const NEWS_KEPT = 16;
-/** Parts of a lease after which it is renewed, and after which the worker says that it is alive. */
-const RENEWAL_SHARE = 0.6;
-const HEARTBEAT_SHARE = 0.2;
-
-export interface HostOptions {
-  partitions: number;
-  leaseMs: number;
-}
 
 /** What an observer may want to count. */
 export interface HostWatch {
@@ -76,29 +61,25 @@ export class PartitionWorker {
   readonly id: string;
   readonly #store: BatchStore & { blocking: Redis };
   readonly #settings: BatchSettings;
-  readonly #options: HostOptions;
+  readonly #leases: PartitionLeases;
   readonly #replies: Replies | undefined;
   readonly #watch: HostWatch;
   readonly #owned = new Map<number, Owned>();
   #loop: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   #newsPosition = "$";
-  #assignAt = 0;
-  #renewAt = 0;
-  /** The living workers when partitions were assigned last. */
-  #workers = "";
   #stopBy = Number.POSITIVE_INFINITY;
 
   constructor(
     store: BatchStore & { blocking: Redis },
     settings: BatchSettings,
-    options: HostOptions,
+    options: LeaseOptions,
     parts: { replies: Replies | undefined; watch: HostWatch },
   ) {
     this.id = randomBytes(6).toString("hex");
     this.#store = { ...store, log: store.log.child({ worker: this.id }) };
     this.#settings = settings;
-    this.#options = options;
+    this.#leases = new PartitionLeases(store.redis, settings.keys, this.id, options);
     this.#replies = parts.replies;
     this.#watch = parts.watch;
   }
@@ -133,13 +114,12 @@ export class PartitionWorker {
     this.#store.blocking.disconnect();
     await this.#loop;
     try {
-      await this.#redis.zrem(this.#keys.workers, this.id);
-      await Promise.all(
-        [...this.#owned.values()].map(({ lease }) => releaseLease(this.#redis, this.#keys, lease)),
-      );
+      // In this order: whoever finds a worker dead takes what it holds as left in disorder.
+      await Promise.all([...this.#owned.values()].map((owned) => this.#release(owned)));
+      await this.#leases.leave();
       await this.#tellNews("left");
     } catch (err) {
-      this.#log.warn({ err }, "cannot release the partitions; their leases will expire");
+      this.#log.warn({ err }, "cannot release the partitions; others will take them");
     }
     this.#owned.clear();
   }
@@ -155,14 +135,16 @@ export class PartitionWorker {
   async #run(): Promise<void> {
     while (!this.#isStopping()) {
       try {
-        if (Date.now() >= this.#assignAt) await this.#assign();
+        if (this.#leases.dueInMs <= 0) await this.#assign();
         const streams = await this.#read();
+        if (streams.size > 0 && this.#leases.isSilent) await this.#assign();
         const started = performance.now();
         const commands = await this.#serve(streams);
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) return;
         this.#log.warn({ err }, "partition loop failed; retrying");
+        this.#leases.hasten();
         await pause(100);
       }
     }
@@ -170,43 +152,33 @@ export class PartitionWorker {
 
   /** Takes, keeps and gives back partitions, so that every living worker serves its share. */
   async #assign(): Promise<void> {
-    const { leaseMs, partitions } = this.#options;
-    this.#assignAt = Date.now() + leaseMs * HEARTBEAT_SHARE;
-    const workers = await heartbeat(this.#redis, this.#keys.workers, this.id, leaseMs);
-    const living = workers.toSorted().join();
-    const isSame = living === this.#workers;
-    this.#workers = living;
-    if (!isSame || Date.now() >= this.#renewAt) await this.#renew();
-    const mine = new Set(partitionsFor(this.id, workers, partitions));
+    const held = [...this.#owned.values()].map(({ lease }) => lease);
+    const { mine, lost } = await this.#leases.beat(held);
+    for (const { partition } of lost) {
+      this.#log.warn({ partition }, "lease lost");
+      this.#owned.delete(partition);
+    }
     const surplus = [...this.#owned.values()].filter(({ lease }) => !mine.has(lease.partition));
-    for (const { lease } of surplus) {
-      this.#owned.delete(lease.partition);
-      await releaseLease(this.#redis, this.#keys, lease);
+    for (const owned of surplus) {
+      this.#owned.delete(owned.lease.partition);
+      await this.#release(owned);
     }
     if (surplus.length > 0) await this.#tellNews("released");
     const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
-    await Promise.all(wanted.map((partition) => this.#take(partition)));
+    if (wanted.length > 0) {
+      const acquired = await this.#leases.acquire(wanted);
+      await Promise.all(acquired.map((lease) => this.#serveFrom(lease)));
+    }
     this.#watch.onOwned(this.#owned.size);
   }
 
-  /**
-   * Renews the leases: rarely, for it costs commands for each. The heartbeat, which is cheap, keeps others from wanting
-   * the partitions; a lease that runs out meanwhile is not lost until another worker has it.
-   */
-  async #renew(): Promise<void> {
-    const { leaseMs } = this.#options;
-    this.#renewAt = Date.now() + leaseMs * RENEWAL_SHARE;
-    const held = [...this.#owned.values()].map(({ lease }) => lease);
-    for (const lost of await renewLeases(this.#redis, this.#keys, held, leaseMs)) {
-      this.#log.warn({ partition: lost.partition }, "lease lost");
-      this.#owned.delete(lost.partition);
-    }
+  #release({ lease, suspectUntil }: Owned): Promise<void> {
+    return this.#leases.release(lease, suspectUntil === undefined);
   }
 
-  async #take(partition: number): Promise<void> {
-    const options = { owner: this.id, ms: this.#options.leaseMs };
-    const lease = await acquireLease(this.#redis, this.#keys, partition, options);
-    if (!lease) return;
+  /** Begins to serve a partition. */
+  async #serveFrom(lease: Lease): Promise<void> {
+    const { partition, cursor } = lease;
     let suspectUntil: string | undefined;
     if (!lease.clean) {
       const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
@@ -216,7 +188,7 @@ export class PartitionWorker {
     await this.#releaseReferences(partition);
     this.#owned.set(partition, {
       lease,
-      cursor: lease.cursor,
+      cursor,
       cancels: "0",
       cancelled: new Set(),
       excluded: new Map(),
@@ -236,7 +208,7 @@ export class PartitionWorker {
   async #read(): Promise<Map<string, StreamEntry[]>> {
     const positions = new Map([[this.#keys.news, this.#newsPosition]]);
     for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
-    const blockMs = Math.max(1, Math.min(BLOCK_MS, this.#assignAt - Date.now()));
+    const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#leases.dueInMs)));
     return readStreams(this.#store.blocking, positions, { count: BATCH_LENGTH, blockMs });
   }
 
@@ -245,7 +217,7 @@ export class PartitionWorker {
     const news = streams.get(this.#keys.news)?.at(-1);
     if (news) {
       this.#newsPosition = news[0];
-      this.#assignAt = 0;
+      this.#leases.hasten();
     }
     const batches: PartitionBatch[] = [];
     const suspected: [Owned, StreamCommand][] = [];
@@ -335,8 +307,8 @@ export class PartitionWorker {
         this.#log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         this.#watch.onFenced();
         this.#owned.delete(batch.partition);
-        this.#assignAt = 0;
-        if (outcome.word === "stale") await releaseLease(this.#redis, this.#keys, owned.lease);
+        this.#leases.hasten();
+        if (outcome.word === "stale") await this.#release(owned);
         return 0;
       case "cancelled":
         // Also of commands that wait for a later batch, which will not be told again.

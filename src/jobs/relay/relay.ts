@@ -5,14 +5,16 @@ import type { Logger } from "pino";
 import { partitionsFor } from "../../actors/runtime/assignment.ts";
 import type { Event } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
-import { heartbeat } from "../../store/redis/leases.ts";
+import { Heartbeat } from "../../store/redis/heartbeat.ts";
 import { advanceRelay, type OutboxEntry, readOutboxes, relayPlaces } from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
 
-const HEARTBEAT_MS = 1000;
+/** How long a relay may be silent before others relay its partitions. */
 const LIFETIME_MS = 5000;
+/** How long one without partitions waits before it looks again. */
+const IDLE_MS = 1000;
 /** Events that are read of one partition at once. */
 const READ_BATCH_SIZE = 50;
 const RETRY_MS = 500;
@@ -40,12 +42,13 @@ export class Relay {
   readonly #deliver: (events: RelayedEvent[]) => Promise<void>;
   readonly #stopping = new AbortController();
   #places = new Map<number, string>();
-  #assignAt = 0;
+  readonly #heartbeat: Heartbeat;
   #loop: Promise<void> | undefined;
 
   constructor(parts: RelayParts, deliver: (events: RelayedEvent[]) => Promise<void>) {
     this.#parts = parts;
     this.#deliver = deliver;
+    this.#heartbeat = new Heartbeat(parts.redis, parts.keys.relays, this.#id, LIFETIME_MS);
   }
 
   /** Joins the relays and starts. */
@@ -58,25 +61,25 @@ export class Relay {
 
   async #assign(): Promise<void> {
     const { redis, keys, partitions } = this.#parts;
-    const alive = await heartbeat(redis, keys.relays, this.#id, LIFETIME_MS);
-    const mine = partitionsFor(this.#id, alive, partitions);
+    const { living, wasAbsent } = await this.#heartbeat.beat();
+    const mine = partitionsFor(this.#id, living, partitions);
     const isSame =
+      !wasAbsent &&
       mine.length === this.#places.size && mine.every((partition) => this.#places.has(partition));
     if (!isSame) this.#places = await relayPlaces(redis, keys, mine);
-    this.#assignAt = performance.now() + HEARTBEAT_MS;
   }
 
   async #run(): Promise<void> {
     const isOver = () => this.#stopping.signal.aborted;
     while (!isOver()) {
       try {
-        if (performance.now() >= this.#assignAt) await this.#assign();
+        if (this.#heartbeat.dueInMs <= 0) await this.#assign();
         await this.#relay();
       } catch (err) {
         if (isOver()) return;
         this.#parts.log.warn({ err }, "cannot relay events; retrying");
         await pause(RETRY_MS);
-        this.#assignAt = 0;
+        this.#heartbeat.hasten();
         this.#places.clear();
       }
     }
@@ -84,8 +87,9 @@ export class Relay {
 
   async #relay(): Promise<void> {
     const { redis, blocking, keys } = this.#parts;
-    if (this.#places.size === 0) return pause(HEARTBEAT_MS);
-    const options = { count: READ_BATCH_SIZE, blockMs: BLOCK_MS };
+    if (this.#places.size === 0) return pause(IDLE_MS);
+    const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
+    const options = { count: READ_BATCH_SIZE, blockMs };
     const entries = await readOutboxes(blocking, keys, this.#places, options);
     if (entries.length === 0) return;
     await this.#deliver(
@@ -102,7 +106,8 @@ export class Relay {
    */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
+    this.#parts.blocking.disconnect();
     await atMost(graceMs, this.#loop);
-    await this.#parts.redis.zrem(this.#parts.keys.relays, this.#id).catch(() => undefined);
+    await this.#heartbeat.leave().catch(() => undefined);
   }
 }

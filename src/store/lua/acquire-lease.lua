@@ -2,15 +2,15 @@
 --[[
   acquire-lease: become a partition's only committer, unless somebody is.
   Keys     1 owner
-  Args     1 fence, never used before   2 time to live in milliseconds
-  Returns  false while somebody holds the lease; else {cursor, clean}: the last applied command ('0-0' before
-           the first) and whether the last owner left in good order ('1') or vanished ('0')
+  Args     1 fence, never used before   2 fence of a lease whose worker is dead, or ''
+  Returns  {fence} of another lease, held by whoever may be alive; else {cursor, clean}: the last applied command
+           ('0-0' before the first) and whether the last owner left in good order ('1') or not ('0')
+  A lease has no time of its own: it lasts until it is released, or its worker is dead. The field 'clean' is '0' while it
+  is held, '1' after a release in good order, '2' after one that leaves suspect commands.
 ]]
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local seen = redis.call('HMGET', KEYS[1], 'until', 'cursor', 'clean', 'fence')
-if seen[1] and tonumber(seen[1]) > now then return false end
+local seen = redis.call('HMGET', KEYS[1], 'fence', 'cursor', 'clean')
+if seen[1] and seen[3] == '0' and seen[1] ~= ARGV[2] then return {seen[1]} end
 local cursor = seen[2] or '0-0'
-redis.call('HSET', KEYS[1], 'fence', ARGV[1], 'until', string.format('%.0f', now + ARGV[2]), 'cursor', cursor,
-  'clean', '0', 'previousFence', seen[4] or '', 'previousCursor', cursor)
-return {cursor, seen[3] or '1'}
+redis.call('HSET', KEYS[1], 'fence', ARGV[1], 'cursor', cursor, 'clean', '0', 'previousFence', seen[1] or '',
+  'previousCursor', cursor)
+return {cursor, (seen[3] or '1') == '1' and '1' or '0'}

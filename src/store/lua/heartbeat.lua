@@ -3,10 +3,21 @@
   heartbeat: say that a process is alive, forget those that have not for too long.
   Keys     1 sorted set of processes
   Args     1 process, or '' to only look   2 milliseconds after which a silent one is forgotten
-  Returns  all living processes
+  Returns  1 if the process was not among the living before, else 0; then for each living process, the one silent for
+           longest first: its name, and the milliseconds after which it is forgotten
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
-if ARGV[1] ~= '' then redis.call('ZADD', KEYS[1], now, ARGV[1]) end
-return redis.call('ZRANGE', KEYS[1], 0, -1)
+local reply = {0}
+if ARGV[1] ~= '' then reply[1] = redis.call('ZADD', KEYS[1], now, ARGV[1]) end
+local members = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+for i = 1, #members, 2 do
+  local left = members[i + 1] + ARGV[2] - now
+  if left < 0 then
+    redis.call('ZREM', KEYS[1], members[i])
+  else
+    reply[#reply + 1] = members[i]
+    reply[#reply + 1] = left
+  end
+end
+return reply

@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
 --[[
-  release-lease: leave a partition in good order, so that another worker takes it over at once.
+  release-lease: leave a partition, so that another worker takes it over at once.
   Keys     1 owner
-  Args     1 fence
+  Args     1 fence   2 '1' in good order, '2' with commands in its stream that are suspect
   Returns  1 if the lease was held, else 0
 ]]
 if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'until', '0', 'clean', '1')
+redis.call('HSET', KEYS[1], 'clean', ARGV[2])
 return 1

@@ -1,13 +1,15 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { storeTime } from "../redis/clock.ts";
+import { workerOf } from "../redis/leases.ts";
 
 /** What an operator wants to know of a partition. */
 export interface PartitionStatus {
   partition: number;
-  /** Worker that holds the lease; undefined when nobody does. */
+  /** Worker that holds the lease; undefined when nobody does who is alive. */
   worker: string | undefined;
-  /** Milliseconds until the lease runs out, if it is not renewed. */
-  leaseMs: number;
+  /** Milliseconds since the worker was heard of. */
+  silentMs: number;
   /** The last applied command. */
   cursor: string;
   /** Commands that wait. */
@@ -23,22 +25,24 @@ export async function describePartitions(
   keys: Keys,
   partitions: number,
 ): Promise<PartitionStatus[]> {
-  const [seconds, microseconds] = await redis.time();
-  const now = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  const [now, beats] = await Promise.all([storeTime(redis), redis.zrange(keys.workers, "0", "-1", "WITHSCORES")]);
+  const beatAt = new Map<string, number>();
+  for (let i = 0; i < beats.length; i += 2) beatAt.set(beats[i] ?? "", Number(beats[i + 1]));
   return Promise.all(
     Array.from({ length: partitions }, async (_, partition) => {
       const [owner, waiting, deadLetters, outbox] = await Promise.all([
-        redis.hmget(keys.owner(partition), "fence", "until", "cursor"),
+        redis.hmget(keys.owner(partition), "fence", "clean", "cursor"),
         redis.xlen(keys.commands(partition)),
         redis.xlen(keys.deadLetters(partition)),
         redis.xlen(keys.outbox(partition)),
       ]);
-      const [fence, until, cursor] = owner;
-      const leaseMs = Math.max(0, Number(until ?? 0) - now);
+      const [fence, clean, cursor] = owner;
+      const worker = clean === "0" ? workerOf(fence ?? "") : "";
+      const heardAt = beatAt.get(worker);
       return {
         partition,
-        worker: leaseMs > 0 ? fence?.split(":")[0] : undefined,
-        leaseMs,
+        worker: heardAt === undefined ? undefined : worker,
+        silentMs: heardAt === undefined ? 0 : Math.max(0, now - heardAt),
         cursor: cursor ?? "0-0",
         waiting,
         deadLetters,

@@ -14,7 +14,7 @@ import { isPrimary } from "./server-info.ts";
 export type ConnectionRole = "commands" | "reads" | "blocking";
 
 /** How long a blocking read waits at most, in milliseconds. */
-export const BLOCK_MS = 1000;
+export const BLOCK_MS = 2000;
 
 const COMMON = {
   enableOfflineQueue: false,
@@ -31,7 +31,7 @@ const COMMON = {
 const BY_ROLE = {
   commands: { commandTimeout: 8000 },
   reads: { commandTimeout: 5000, enableAutoPipelining: true },
-  blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 4000 },
+  blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
 } satisfies Record<ConnectionRole, RedisOptions>;
 
 /** How long after connections were opened again they are asked where they lead, in milliseconds. */

@@ -4,12 +4,10 @@ import type { Keys } from "../keys.ts";
 import { loadScript } from "./script.ts";
 
 const acquireLeaseScript = loadScript("acquire-lease");
-const renewLeasesScript = loadScript("renew-leases");
 const releaseLeaseScript = loadScript("release-lease");
 const markAttemptScript = loadScript("mark-attempt");
-const heartbeatScript = loadScript("heartbeat");
 
-/** The right to serve a partition, until it expires or somebody else has it. */
+/** The right to serve a partition, until it is given back, or somebody takes it because its worker is dead. */
 export interface Lease {
   partition: number;
   /** Proof of this very acquisition; a commit must carry it. */
@@ -20,38 +18,46 @@ export interface Lease {
   clean: boolean;
 }
 
-/** Acquires a partition's lease; undefined while somebody holds it. */
+/** Fence of a lease that is held by somebody else. */
+export interface HeldLease {
+  heldBy: string;
+}
+
+/** The worker that a fence belongs to. */
+export function workerOf(fence: string): string {
+  return fence.split(":")[0] ?? "";
+}
+
+/**
+ * Acquires a partition's lease for a worker, unless one is held. `dead` is the fence of a lease that may be taken
+ * nevertheless.
+ */
 export async function acquireLease(
   redis: Redis,
   keys: Keys,
   partition: number,
-  { owner, ms }: { owner: string; ms: number },
-): Promise<Lease | undefined> {
+  { owner, dead = "" }: { owner: string; dead?: string | undefined },
+): Promise<Lease | HeldLease> {
   const fence = `${owner}:${randomBytes(9).toString("base64url")}`;
-  const reply = (await acquireLeaseScript.run(redis, [keys.owner(partition)], [fence, ms.toString()])) as
-    [cursor: string, clean: string] | null;
-  return reply ? { partition, fence, cursor: reply[0], clean: reply[1] === "1" } : undefined;
+  const reply = await acquireLeaseScript.run(redis, [keys.owner(partition)], [fence, dead]);
+  const [first, clean] = reply as [string, string?];
+  return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
 }
 
-/** Prolongs leases. Resolves to those that are lost. */
-export async function renewLeases(
+/** Those of these leases that somebody else has taken. */
+export async function lostLeases(redis: Redis, keys: Keys, leases: readonly Lease[]): Promise<Lease[]> {
+  const fences = await Promise.all(leases.map(({ partition }) => redis.hget(keys.owner(partition), "fence")));
+  return leases.filter(({ fence }, i) => fences[i] !== fence);
+}
+
+/** Gives a lease back, if it is held. `isClean`: no command that waits is suspect. */
+export async function releaseLease(
   redis: Redis,
   keys: Keys,
-  leases: readonly Lease[],
-  ms: number,
-): Promise<Lease[]> {
-  if (leases.length === 0) return [];
-  const held = (await renewLeasesScript.run(
-    redis,
-    leases.map((lease) => keys.owner(lease.partition)),
-    [ms.toString(), ...leases.map((lease) => lease.fence)],
-  )) as number[];
-  return leases.filter((_, i) => held[i] !== 1);
-}
-
-/** Gives a lease back in good order. */
-export async function releaseLease(redis: Redis, keys: Keys, { partition, fence }: Lease): Promise<void> {
-  await releaseLeaseScript.run(redis, [keys.owner(partition)], [fence]);
+  { partition, fence }: Lease,
+  { isClean = true }: { isClean?: boolean } = {},
+): Promise<void> {
+  await releaseLeaseScript.run(redis, [keys.owner(partition)], [fence, isClean ? "1" : "2"]);
 }
 
 /** Counts one more try of a command. Resolves to the number of tries, 0 when the lease is lost. */
@@ -62,14 +68,4 @@ export async function markAttempt(
   entryId: string,
 ): Promise<number> {
   return (await markAttemptScript.run(redis, [keys.owner(partition)], [fence, entryId])) as number;
-}
-
-/** Says that `id` is alive, or only looks when it is empty. Resolves to all that were, in the last `lifetimeMs`. */
-export async function heartbeat(
-  redis: Redis,
-  key: string,
-  id: string,
-  lifetimeMs: number,
-): Promise<string[]> {
-  return (await heartbeatScript.run(redis, [key], [id, lifetimeMs.toString()])) as string[];
 }

@@ -8,22 +8,23 @@ describe("acquire-lease", () => {
 
   it("returns the first cursor and good order for a partition that nobody had", async (t) => {
     const { call } = start(t);
-    assert.deepEqual(await call(["fence1", "5000"]), ["0-0", "1"]);
+    assert.deepEqual(await call(["fence1", ""]), ["0-0", "1"]);
   });
 
-  it("returns false while somebody holds the lease, also to the holder", async (t) => {
+  it("returns the fence of a lease that is held, also to the holder", async (t) => {
     const { call, redis, key } = start(t);
-    await call(["fence1", "60000"]);
-    assert.equal(await call(["fence2", "5000"]), null);
-    assert.equal(await call(["fence1", "5000"]), null);
+    await call(["fence1", ""]);
+    assert.deepEqual(await call(["fence2", ""]), ["fence1"]);
+    assert.deepEqual(await call(["fence1", ""]), ["fence1"]);
+    assert.deepEqual(await call(["fence2", "fence0"]), ["fence1"]);
     assert.equal(await redis.hget(key("key"), "fence"), "fence1");
   });
 
-  it("returns the cursor of an owner that vanished, and that it vanished", async (t) => {
+  it("returns the cursor of an owner that is dead, and that it left in disorder", async (t) => {
     const { call, redis, key } = start(t);
-    await call(["fence1", "5000"]);
-    await redis.hset(key("key"), "until", "1", "cursor", "7-1");
-    assert.deepEqual(await call(["fence2", "5000"]), ["7-1", "0"]);
+    await call(["fence1", ""]);
+    await redis.hset(key("key"), "cursor", "7-1");
+    assert.deepEqual(await call(["fence2", "fence1"]), ["7-1", "0"]);
   });
 });
 
@@ -31,33 +32,21 @@ describe("release-lease", () => {
   const start = script("release-lease");
   const acquire = loadScript("acquire-lease");
 
-  it("returns 1 if the lease was held, and the next owner finds good order", async (t) => {
+  it("returns 1 if the lease was held, and the next owner finds the order that it was left in", async (t) => {
     const { call, redis, key } = start(t);
-    await acquire.run(redis, [key("key")], ["fence1", "60000"]);
-    assert.equal(await call(["fence1"]), 1);
-    assert.deepEqual(await acquire.run(redis, [key("key")], ["fence2", "60000"]), ["0-0", "1"]);
+    await acquire.run(redis, [key("key")], ["fence1", ""]);
+    assert.equal(await call(["fence1", "1"]), 1);
+    assert.deepEqual(await acquire.run(redis, [key("key")], ["fence2", ""]), ["0-0", "1"]);
+    assert.equal(await call(["fence2", "2"]), 1);
+    assert.deepEqual(await acquire.run(redis, [key("key")], ["fence3", ""]), ["0-0", "0"]);
   });
 
   it("returns 0 for a stale fence and for a partition without an owner, and changes nothing", async (t) => {
     const { call, redis, key } = start(t);
-    assert.equal(await call(["fence1"]), 0);
-    await acquire.run(redis, [key("key")], ["fence2", "60000"]);
-    assert.equal(await call(["fence1"]), 0);
-    assert.equal(await acquire.run(redis, [key("key")], ["fence3", "60000"]), null);
-  });
-});
-
-describe("renew-leases", () => {
-  const start = script("renew-leases");
-
-  it("returns 1 where the lease is still held, 0 where another worker or nobody has it", async (t) => {
-    const { call, redis, key } = start(t);
-    await redis.hset(key("a"), "fence", "mine", "until", "1");
-    await redis.hset(key("b"), "fence", "theirs", "until", "1");
-    assert.deepEqual(await call(["5000", "mine", "mine", "mine"], ["a", "b", "c"]), [1, 0, 0]);
-    assert.ok(Number(await redis.hget(key("a"), "until")) > 1);
-    assert.equal(await redis.hget(key("b"), "until"), "1");
-    assert.equal(await redis.exists(key("c")), 0);
+    assert.equal(await call(["fence1", "1"]), 0);
+    await acquire.run(redis, [key("key")], ["fence2", ""]);
+    assert.equal(await call(["fence1", "1"]), 0);
+    assert.deepEqual(await acquire.run(redis, [key("key")], ["fence3", ""]), ["fence2"]);
   });
 });
 
@@ -86,12 +75,19 @@ describe("mark-attempt", () => {
 describe("heartbeat", () => {
   const start = script("heartbeat");
 
-  it("returns all living processes, and forgets those that were silent for too long", async (t) => {
+  it("returns the living processes with what is left to them, and forgets those that were silent for too long", async (t) => {
     const { call, redis, key } = start(t);
-    assert.deepEqual(await call(["", "5000"]), []);
+    const names = async (args: string[]) => {
+      const [added, ...rest] = (await call(args)) as (string | number)[];
+      assert.ok(rest.every((value, i) => i % 2 === 0 || (Number(value) >= 0 && Number(value) <= 60_000)));
+      return [added, ...rest.filter((_, i) => i % 2 === 0)];
+    };
+    assert.deepEqual(await names(["", "60000"]), [0]);
     await redis.zadd(key("key"), 1000, "dead");
-    assert.deepEqual(await call(["one", "5000"]), ["one"]);
-    assert.deepEqual(await call(["two", "5000"]), ["one", "two"]);
-    assert.deepEqual(await call(["", "5000"]), ["one", "two"]);
+    assert.deepEqual(await names(["one", "60000"]), [1, "one"]);
+    assert.equal(await redis.zscore(key("key"), "dead"), null);
+    assert.deepEqual(await names(["two", "60000"]), [1, "one", "two"]);
+    assert.deepEqual(await names(["two", "60000"]), [0, "one", "two"]);
+    assert.deepEqual(await names(["", "60000"]), [0, "one", "two"]);
   });
 });

@@ -1,0 +1,123 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../../store/keys.ts";
+import { Heartbeat } from "../../store/redis/heartbeat.ts";
+import {
+  acquireLease,
+  type HeldLease,
+  type Lease,
+  lostLeases,
+  releaseLease,
+  workerOf,
+} from "../../store/redis/leases.ts";
+import { partitionsFor } from "./assignment.ts";
+
+/** Part of its lifetime for which a worker may have been silent when it begins with work that may take long. */
+const SILENCE_SHARE = 0.2;
+
+export interface LeaseOptions {
+  /** Number of all partitions. */
+  partitions: number;
+  /** How long a worker may be silent before others take its partitions, in milliseconds. */
+  leaseMs: number;
+}
+
+/** A partition that cannot be had, for its lease is held. */
+interface Refused extends HeldLease {
+  partition: number;
+}
+
+/**
+ * Tells a worker which partitions to serve, and acquires them. A lease lasts as long as its worker lives: an idle worker
+ * costs one heartbeat, however many partitions it has. It is taken when its worker has been silent for `leaseMs`, or was
+ * to give it back for as long and did not, because it knows nothing of it.
+ */
+export class PartitionLeases {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #worker: string;
+  readonly #options: LeaseOptions;
+  readonly #heartbeat: Heartbeat;
+  #living: string[] = [];
+  /** Leases may have been lost or given back: something has happened since they were looked at. */
+  #isUnsettled = true;
+  /** When leases that this worker is to have were first found held by others, by their fences. */
+  #refusedAt = new Map<string, number>();
+
+  constructor(redis: Redis, keys: Keys, worker: string, options: LeaseOptions) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#worker = worker;
+    this.#options = options;
+    this.#heartbeat = new Heartbeat(redis, keys.workers, worker, options.leaseMs);
+  }
+
+  /** Milliseconds until {@link beat} is due; not above zero when it is. */
+  get dueInMs(): number {
+    return this.#heartbeat.dueInMs;
+  }
+
+  /** Whether the worker should say that it lives before it begins with what may take long. */
+  get isSilent(): boolean {
+    return this.#heartbeat.ageMs > this.#options.leaseMs * SILENCE_SHARE;
+  }
+
+  /** Makes {@link beat} due, which then also looks at the leases. */
+  hasten(): void {
+    this.#isUnsettled = true;
+    this.#heartbeat.hasten();
+  }
+
+  /** Says that the worker lives. Resolves to the partitions that it is to serve, and the leases that it has lost. */
+  async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: Lease[] }> {
+    const { living, wasAbsent } = await this.#heartbeat.beat();
+    if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
+    this.#living = living;
+    const lost = this.#isUnsettled ? await lostLeases(this.#redis, this.#keys, held) : [];
+    this.#isUnsettled = false;
+    return { mine: new Set(partitionsFor(this.#worker, living, this.#options.partitions)), lost };
+  }
+
+  /** Acquires those of these partitions that are free, or whose workers are dead. */
+  async acquire(partitions: readonly number[]): Promise<Lease[]> {
+    const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));
+    const now = performance.now();
+    this.#refusedAt = new Map(refused.map(({ heldBy }) => [heldBy, this.#refusedAt.get(heldBy) ?? now]));
+    const isOverdue = (heldBy: string) => now - (this.#refusedAt.get(heldBy) ?? now) > this.#options.leaseMs;
+    const isDead = await this.#deadAmong(refused);
+    const takeable = refused.filter(({ heldBy }) => isDead(heldBy) || isOverdue(heldBy));
+    const takenOver = takeable.length > 0 ? (await this.#tryAll(takeable)).acquired : [];
+    return [...acquired, ...takenOver];
+  }
+
+  async #tryAll(
+    partitions: readonly (Partial<Refused> & { partition: number })[],
+  ): Promise<{ acquired: Lease[]; refused: Refused[] }> {
+    const acquired: Lease[] = [];
+    const refused: Refused[] = [];
+    const attempt = async ({ partition, heldBy }: (typeof partitions)[number]) => {
+      const owner = this.#worker;
+      const outcome = await acquireLease(this.#redis, this.#keys, partition, { owner, dead: heldBy });
+      if ("heldBy" in outcome) refused.push({ partition, ...outcome });
+      else acquired.push(outcome);
+    };
+    await Promise.all(partitions.map(attempt));
+    return { acquired, refused };
+  }
+
+  /** Which workers of leases that are held are dead. They are looked for again: one may have joined meanwhile. */
+  async #deadAmong(refused: readonly Refused[]): Promise<(fence: string) => boolean> {
+    const isUnknown = (living: readonly string[]) => (fence: string) => !living.includes(workerOf(fence));
+    if (!refused.some(({ heldBy }) => isUnknown(this.#living)(heldBy))) return () => false;
+    return isUnknown(await this.#heartbeat.look());
+  }
+
+  /** Gives a partition back. `isClean`: no command that waits there is suspect. */
+  release(lease: Lease, isClean: boolean): Promise<void> {
+    return releaseLease(this.#redis, this.#keys, lease, { isClean });
+  }
+
+  /** Leaves the workers. */
+  leave(): Promise<void> {
+    return this.#heartbeat.leave();
+  }
+}

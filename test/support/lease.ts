@@ -1,0 +1,16 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../../src/store/keys.ts";
+import { acquireLease, type Lease } from "../../src/store/redis/leases.ts";
+
+/** Acquires a lease that is free, or that of the holder who is `dead`. */
+export async function leaseOf(
+  redis: Redis,
+  keys: Keys,
+  partition: number,
+  options: { owner: string; dead?: Lease | undefined },
+): Promise<Lease> {
+  const { owner, dead } = options;
+  const lease = await acquireLease(redis, keys, partition, { owner, dead: dead?.fence });
+  if ("heldBy" in lease) throw new Error(`${partition} is held by ${lease.heldBy}`);
+  return lease;
+}
