@@ -239,7 +239,7 @@ describe("Jobs.stop", () => {
     const { start, queue, ended, fire, tenants } = await setUp(t);
     const [isStuck, end] = [newGate(), newGate()];
     const stuck = Object.assign(Object.create(tenants) as Tenants, {
-      scopes: async () => {
+      storeKeys: async () => {
         isStuck.open();
         await end.opened;
         return [];

@@ -3,7 +3,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Logger } from "pino";
 import type { Redis } from "ioredis";
-import { type Job, type Processor, type Queue, Worker } from "bullmq";
+import { type Job, type Processor, type Queue, Worker, type WorkerOptions } from "bullmq";
 import { TenantLimit } from "./tenant-limit.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
@@ -14,6 +14,7 @@ import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import { whenDue } from "./when-due.ts";
+import { workerBackends } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
 
 /** When the nightly work is done, each in UTC. */
@@ -25,7 +26,7 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
 /** How long to wait before the store is asked again after it was away. */
 const RETRY_MS = 1000;
 
-/** How often jobs of processes that vanished are looked for, at least. Each look costs six commands in Redis. */
+/** How often jobs of processes that vanished are looked for, at least. */
 const POLL_MS = 5000;
 
 /** How long a worker waits for a job before it asks again, in seconds: the most that the queue allows. */
@@ -56,6 +57,7 @@ export class Jobs {
   readonly #queues: ReadonlyMap<QueueName, Queue>;
   readonly #options: JobsOptions;
   readonly #limits = new Map<QueueName, TenantLimit>();
+  readonly #backends: ReturnType<typeof workerBackends>;
   #workers: Worker[] = [];
   readonly #stopping: AbortController;
 
@@ -66,6 +68,7 @@ export class Jobs {
     stopping: AbortController,
   ) {
     this.#redis = redis;
+    this.#backends = workerBackends(redis);
     this.#queues = queues;
     this.#options = options;
     this.#stopping = stopping;
@@ -204,7 +207,7 @@ export class Jobs {
       this.#limits.set(name, limit);
       limited = limit.limited(process);
     }
-    const worker = new Worker(queue.name, withCurrentData(whenDue(limited, now)), {
+    const options: WorkerOptions = {
       connection: this.#redis,
       prefix: keys.jobs,
       concurrency,
@@ -215,7 +218,9 @@ export class Jobs {
       // The queue's script takes whole milliseconds alone.
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: 10,
-    });
+    };
+    const processor = withCurrentData(whenDue(limited, now));
+    const worker = new Worker(queue.name, processor, options, this.#backends);
     return watched(worker, log, onJob);
   }
 

@@ -65,7 +65,8 @@ export class Relay {
     const mine = partitionsFor(this.#id, living, partitions);
     const isSame =
       !wasAbsent &&
-      mine.length === this.#places.size && mine.every((partition) => this.#places.has(partition));
+      mine.length === this.#places.size &&
+      mine.every((partition) => this.#places.has(partition));
     if (!isSame) this.#places = await relayPlaces(redis, keys, mine);
   }
 

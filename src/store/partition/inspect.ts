@@ -25,7 +25,10 @@ export async function describePartitions(
   keys: Keys,
   partitions: number,
 ): Promise<PartitionStatus[]> {
-  const [now, beats] = await Promise.all([storeTime(redis), redis.zrange(keys.workers, "0", "-1", "WITHSCORES")]);
+  const [now, beats] = await Promise.all([
+    storeTime(redis),
+    redis.zrange(keys.workers, "0", "-1", "WITHSCORES"),
+  ]);
   const beatAt = new Map<string, number>();
   for (let i = 0; i < beats.length; i += 2) beatAt.set(beats[i] ?? "", Number(beats[i + 1]));
   return Promise.all(

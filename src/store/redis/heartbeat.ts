@@ -78,7 +78,8 @@ export class Heartbeat {
     const reply = await heartbeatScript.run(this.#redis, [this.#key], [id, this.#lifetimeMs.toString()]);
     const [added, ...rest] = reply as [number, ...(string | number)[]];
     const living: { id: string; leftMs: number }[] = [];
-    for (let i = 0; i < rest.length; i += 2) living.push({ id: String(rest[i]), leftMs: Number(rest[i + 1]) });
+    for (let i = 0; i < rest.length; i += 2)
+      living.push({ id: String(rest[i]), leftMs: Number(rest[i + 1]) });
     return { wasAbsent: added === 1, living };
   }
 }

@@ -1,0 +1,45 @@
+import { type BackendFactory, createRedisBackend, type RedisQueueBackend } from "bullmq";
+import type { Redis } from "ioredis";
+
+/** How long it counts that no queue has an active job, in milliseconds: far less than a job has before it is missed. */
+const REUSE_MS = 1000;
+
+/**
+ * Makes the backends of the workers of one process. A queue without jobs costs them one command where the library's
+ * scripts take seven or more: they look for jobs, and for those of killed processes, only where there are any. Each
+ * look comes as often as without this, so nothing is found later.
+ *
+ * @param redis of the queues
+ */
+export function workerBackends(redis: Redis): BackendFactory<RedisQueueBackend> {
+  const activeKeys: string[] = [];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let found = Promise.resolve(false);
+  const isAnyActive = () => {
+    const now = performance.now();
+    if (now - lookedAt >= REUSE_MS) {
+      lookedAt = now;
+      found = redis.exists(...activeKeys).then((count) => count > 0);
+    }
+    return found;
+  };
+
+  return (name, opts, options) => {
+    const backend = createRedisBackend(name, opts, options);
+    const keyOf = (state: string) => backend.toKey(state);
+    activeKeys.push(keyOf("active"));
+    const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);
+    backend.moveStalledJobsToWait = async () => ((await isAnyActive()) ? moveStalledJobsToWait() : []);
+
+    const waiting = ["wait", "prioritized", "delayed"].map(keyOf);
+    const waitForJob = backend.waitForJob.bind(backend);
+    backend.waitForJob = async (seconds) => {
+      let job: Awaited<ReturnType<typeof waitForJob>>;
+      // A job may be there without a word of it: the process that got the word may have been killed.
+      do job = await waitForJob(seconds);
+      while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
+      return job;
+    };
+    return backend;
+  };
+}
