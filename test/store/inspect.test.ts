@@ -222,7 +222,7 @@ describe("inspectStore over TLS", () => {
 
 describe("inspectStore with Sentinels", () => {
   it("takes the primary that they know, and says what is wrong where they do not lead to one", async (t) => {
-    const { port, redis } = await startSentinel(newestFirst(t), server);
+    const { port, redis } = await startSentinel(newestFirst(t), host());
     const sentinel = `127.0.0.1:${port}`;
     const asked = (url: string) => look(at(url, "redis+sentinel"), { patienceMs: 0 });
     const { refusal, log } = await asked(`127.0.0.1:1,${sentinel}/main/3`);

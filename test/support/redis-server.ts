@@ -12,7 +12,7 @@ import { addressOf, type Cleanup, newPrefix } from "./redis.ts";
 import { until } from "./until.ts";
 
 /** Lines of a server's configuration, by their names. */
-type Settings = Record<string, string | number>;
+export type Settings = Record<string, string | number>;
 
 /** A Redis server of a test's own, which writes to disk before it answers. */
 export class RedisServer {

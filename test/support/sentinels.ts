@@ -8,7 +8,7 @@ import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { freePort } from "./programs.ts";
 import { addressOf, type Cleanup } from "./redis.ts";
-import type { RedisServer } from "./redis-server.ts";
+import type { RedisServer, Settings } from "./redis-server.ts";
 import { until } from "./until.ts";
 
 const COUNT = 3;
@@ -38,15 +38,16 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Starts one Sentinel, which watches a primary as `main`. */
-export async function startSentinel(t: Cleanup, primary: RedisServer): Promise<Sentinel> {
+/** Starts one Sentinel, which watches a primary, `host:port`, as `main`. `settings` are further ones of its own. */
+export async function startSentinel(t: Cleanup, watched: string, settings: Settings = {}): Promise<Sentinel> {
   const dir = mkdtempSync(join(tmpdir(), "wishlist-sentinel-"));
   const port = await freePort();
-  const { port: watched } = new URL(primary.url);
+  const [host, watchedPort] = watched.split(":");
   const lines = [
     ...[`port ${port}`, "bind 127.0.0.1", `dir ${dir}`],
-    `sentinel monitor ${NAME} 127.0.0.1 ${watched} 2`,
+    `sentinel monitor ${NAME} ${host ?? ""} ${watchedPort ?? ""} 2`,
     `sentinel down-after-milliseconds ${NAME} ${DOWN_AFTER_MS}`,
+    ...Object.entries(settings).map(([name, value]) => `${name} ${value}`),
   ];
   writeFileSync(join(dir, "sentinel.conf"), `${lines.join("\n")}\n`);
   const binary = ensureRedisServer(() => undefined);
@@ -69,7 +70,9 @@ export async function startSentinel(t: Cleanup, primary: RedisServer): Promise<S
 
 /** Starts Sentinels as processes. Resolves once each knows the replica and the others. */
 export async function startSentinels(t: Cleanup, primary: RedisServer): Promise<Sentinels> {
-  const all = await Promise.all(Array.from({ length: COUNT }, () => startSentinel(t, primary)));
+  const all = await Promise.all(
+    Array.from({ length: COUNT }, () => startSentinel(t, new URL(primary.url).host)),
+  );
   const [first] = all;
   if (!first) throw new Error("there is no Sentinel");
   for (const { redis } of all)
