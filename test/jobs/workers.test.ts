@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { Queue, Worker } from "bullmq";
+import { DelayedError, type Job, Queue, Worker } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
@@ -189,6 +189,35 @@ describe("a delayed job", () => {
     });
     await until("the job", () => doneAt > 0);
     assert.ok(doneAt >= addedAt + 300, `${doneAt - addedAt} ms after it was added`);
+  });
+
+  it("is done when its time has come by the store's clock, where the process's clock is an hour behind", async (t) => {
+    const { open } = await setUp(t);
+    const ahead = () => Date.now() + 3_600_000;
+    const jobs = open(redisUrl(), ahead);
+    const addedAt = ahead();
+    const done: { name: string; at: number }[] = [];
+    const add = (name: string) => jobs.add("maintenance", [{ name, data: {}, delayMs: 300 }]);
+    const process = async (job: Job, token?: string) => {
+      if (job.name === "deferred" && done.length === 1) {
+        done.push({ name: "first try", at: ahead() });
+        await job.moveToDelayed(Date.now() + 300, token);
+        throw new DelayedError();
+      }
+      done.push({ name: job.name, at: ahead() });
+    };
+    await add("before");
+    await jobs.work({ maintenance: { process } });
+    await until("the job", () => done.length === 1);
+    await add("deferred");
+    await until("the jobs", () => done.length === 3);
+    assert.deepEqual(
+      done.map(({ name }) => name),
+      ["before", "first try", "deferred"],
+    );
+    done.forEach(({ at }, i) =>
+      assert.ok(at >= addedAt + 300 * (i + 1), `${i}: ${at - addedAt} ms after it was added`),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Now } from "../../store/redis/clock.ts";
 
-/** The queue goes by the clocks of the processes that work it off; none is further off than this. */
+/** How far a process that promotes delayed jobs by its own clock may be ahead. */
 const MAX_SKEW_MS = 30_000;
 
 /**
@@ -15,8 +15,8 @@ export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timesta
   timestamp + (delay === HELD_MS ? 0 : delay);
 
 /**
- * Holds a delayed job back until its time has come by the store's clock: the queue hands it out by the clock of this
- * process. A job that comes much too early was promoted by intent, and is done.
+ * Holds a delayed job back until its time has come by the store's clock: the queue hands it out too early where
+ * the clock of this process is ahead. A job that comes much too early was promoted by intent, and is done.
  */
 export function whenDue(process: Processor, now: Now): Processor {
   // It names all three parameters: only then the queue makes a signal.

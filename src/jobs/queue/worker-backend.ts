@@ -1,5 +1,7 @@
 import { type BackendFactory, createRedisBackend, type RedisQueueBackend } from "bullmq";
 import type { Redis } from "ioredis";
+import type { Now } from "../../store/redis/clock.ts";
+import { useStoreClock } from "./store-clock-worker.ts";
 
 /** How long it counts that no queue has an active job, in milliseconds: far less than a job has before it is missed. */
 const REUSE_MS = 1000;
@@ -9,9 +11,11 @@ const REUSE_MS = 1000;
  * scripts take seven or more: they look for jobs, and for those of killed processes, only where there are any. Each
  * look comes as often as without this, so nothing is found later.
  *
+ * They go by the store's clock.
+ *
  * @param redis of the queues
  */
-export function workerBackends(redis: Redis): BackendFactory<RedisQueueBackend> {
+export function workerBackends(redis: Redis, now: Now): BackendFactory<RedisQueueBackend> {
   const activeKeys: string[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;
   let found = Promise.resolve(false);
@@ -26,6 +30,7 @@ export function workerBackends(redis: Redis): BackendFactory<RedisQueueBackend> 
 
   return (name, opts, options) => {
     const backend = createRedisBackend(name, opts, options);
+    useStoreClock(backend, redis, now);
     const keyOf = (state: string) => backend.toKey(state);
     activeKeys.push(keyOf("active"));
     const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);

@@ -3,7 +3,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Logger } from "pino";
 import type { Redis } from "ioredis";
-import { type Job, type Processor, type Queue, Worker, type WorkerOptions } from "bullmq";
+import { type Job, type Processor, type Queue, type Worker } from "bullmq";
 import { TenantLimit } from "./tenant-limit.ts";
 import type { StoreAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
@@ -13,6 +13,7 @@ import type { NewJob, Schedule, QueueWork } from "./job.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
+import { StoreClockWorker } from "./store-clock-worker.ts";
 import { whenDue } from "./when-due.ts";
 import { workerBackends } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
@@ -68,7 +69,7 @@ export class Jobs {
     stopping: AbortController,
   ) {
     this.#redis = redis;
-    this.#backends = workerBackends(redis);
+    this.#backends = workerBackends(redis, options.now);
     this.#queues = queues;
     this.#options = options;
     this.#stopping = stopping;
@@ -207,7 +208,9 @@ export class Jobs {
       this.#limits.set(name, limit);
       limited = limit.limited(process);
     }
-    const options: WorkerOptions = {
+    const options = {
+      now,
+      backends: this.#backends,
       connection: this.#redis,
       prefix: keys.jobs,
       concurrency,
@@ -220,7 +223,7 @@ export class Jobs {
       maxStalledCount: 10,
     };
     const processor = withCurrentData(whenDue(limited, now));
-    const worker = new Worker(queue.name, processor, options, this.#backends);
+    const worker = new StoreClockWorker(queue.name, processor, options);
     return watched(worker, log, onJob);
   }
 
