@@ -3,7 +3,7 @@
 // no test ran.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
@@ -14,11 +14,11 @@ import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-bin
 const root = join(import.meta.dirname, "..");
 /** Longest that one test file may take, in milliseconds. */
 const FILE_TIMEOUT_MS = 300_000;
-/** Files that share a process: to load the service costs more than most of them. */
-const GROUP_SIZE = 8;
-/** Folders whose files start processes of their own, and mostly wait for them. They begin first. */
-const WAITING = ["faults", "scripts"];
-const WAITING_GROUP_SIZE = 3;
+/** Files that share a process: to load the service takes as long as most of them. */
+const GROUP_SIZE = 16;
+/** Folders, and the files beside them, that start processes of their own and wait for them. They begin first. */
+const WAITING = ["faults", "scripts", ""];
+const WAITING_GROUP_SIZE = 5;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -68,9 +68,9 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** Files of one folder each, a process for each group; those that wait the longest come first. */
+/** Files of one folder with its subfolders, a process for each group; those that wait the longest come first. */
 function groupsOf(files: string[]): string[][] {
-  const folderOf = (file: string) => relative(join(root, "test"), dirname(file));
+  const folderOf = (file: string) => relative(join(root, "test"), dirname(file)).split(sep)[0] ?? "";
   const isWaiting = (folder: string) => WAITING.includes(folder);
   const folders = [...new Set(files.map(folderOf))].sort(
     (a, b) => Number(isWaiting(b)) - Number(isWaiting(a)),
@@ -78,7 +78,8 @@ function groupsOf(files: string[]): string[][] {
   return folders.flatMap((folder) => {
     const members = files.filter((file) => folderOf(file) === folder);
     const count = Math.ceil(members.length / (isWaiting(folder) ? WAITING_GROUP_SIZE : GROUP_SIZE));
-    return Array.from({ length: count }, (_, i) => members.filter((_file, j) => j % count === i));
+    const size = Math.ceil(members.length / count);
+    return Array.from({ length: count }, (_, i) => members.slice(i * size, (i + 1) * size));
   });
 }
 
