@@ -8,6 +8,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY src src
+COPY docs docs
 RUN npm run build
 
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
@@ -21,6 +22,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/package.json dist/package.json
 COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/docs dist/docs
 # The operator's tool: docker exec <container> node dist/scripts/wishlist.js <command>
 COPY --from=build /app/dist/scripts/wishlist.js dist/scripts/wishlist.js
 COPY --from=build /app/dist/scripts/cli dist/scripts/cli

@@ -1,4 +1,4 @@
-// Compiles the service: JavaScript, the Lua scripts beside it, and the package file that tells the version.
+// Compiles the service: JavaScript, the Lua scripts and assets beside it, the guides, and the package file that tells the version.
 //
 //   build.mjs [folder] [options of the compiler]   the folder is replaced; dist/ by default
 import { spawnSync } from "node:child_process";
@@ -21,4 +21,7 @@ const { status } = spawnSync(
 if (status !== 0) process.exit(status ?? 1);
 cpSync(join(root, "src/store/lua"), join(out, "src/store/lua"), { recursive: true });
 cpSync(join(root, "src/http/openapi/examples.json"), join(out, "src/http/openapi/examples.json"));
+cpSync(join(root, "src/http/site/assets"), join(out, "src/http/site/assets"), { recursive: true });
+// The pages of the documentation site are made from the guides.
+cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
 cpSync(join(root, "package.json"), join(out, "package.json"));

@@ -10,7 +10,7 @@ import { createApi } from "./http.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { openVault } from "./process/credential-keys.ts";
 import type { Config, Role } from "../config.ts";
-import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
+import { DEMO, type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import { openApiOf, withTenant } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
@@ -18,6 +18,7 @@ import { operationsRoutes } from "../http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "../http/server.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openJobs, startJobs } from "./jobs.ts";
+import { siteRouter } from "../http/site/site.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
@@ -138,11 +139,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
   const has = (...some: Role[]) => hasRole(config, ...some);
 
+  const readiness = async () => {
+    const { memory, ...store } = await standing();
+    return { checks: { serving: phase === "serving", ...store }, memory };
+  };
+  const isReady = async () => Object.values((await readiness()).checks).every(Boolean);
   const operations: PlainRoute[] = operationsRoutes({
-    readiness: async () => {
-      const { memory, ...store } = await standing();
-      return { checks: { serving: phase === "serving", ...store }, memory };
-    },
+    readiness,
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
@@ -191,8 +194,14 @@ export async function startApp(options: AppOptions): Promise<App> {
         minuteLog,
       });
       document = JSON.stringify(openApiOf(api.routes, { publicUrl, version: programVersion() }));
+      const site = siteRouter({
+        version: programVersion(),
+        routes: api.routes,
+        isReady,
+        demoTenant: config.DEMO_TENANT === "on" ? DEMO : undefined,
+      });
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
-      serve(server, createApp({ ...api, ...edgeParts, corsOrigins, trustProxy }));
+      serve(server, createApp({ ...api, ...edgeParts, site, corsOrigins, trustProxy }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

@@ -1,4 +1,5 @@
 import cors from "@koa/cors";
+import type { Router } from "@koa/router";
 import Koa from "koa";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -27,6 +28,8 @@ const LARGEST_HEADERS = 16 * 1024;
 
 export interface AppParts extends EdgeParts, EndpointParts {
   routes: readonly AnyRoute[];
+  /** The pages for people. */
+  site: Router;
   corsOrigins: string[];
   trustProxy: TrustedProxies;
 }
@@ -46,7 +49,7 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
 }
 
 /** The Koa application: edge, CORS where it is wanted, the routes, and what no route has. */
-export function createApp({ routes, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
+export function createApp({ routes, site, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
   const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, parts);
@@ -70,6 +73,7 @@ export function createApp({ routes, corsOrigins, trustProxy, ...parts }: AppPart
     );
   }
   app.use(router.routes());
+  app.use(site.routes());
   app.use(unmatched);
   return app;
 }

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Credentials, TenantError, type Tenants } from "../../store/tenants/tenants.ts";
 
-const DEMO = "demo";
+/** Id of the tenant that the first start registers. */
+export const DEMO = "demo";
 
 /** Credentials of the demo tenant, as they are kept for the user of this machine. */
 export interface DemoCredentials extends Credentials {

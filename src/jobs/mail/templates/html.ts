@@ -1,5 +1,5 @@
 import type { Digest, DigestEntry } from "../digest.ts";
-import { html, type Markup } from "./markup.ts";
+import { html, type Markup } from "../../../text/markup.ts";
 
 // Mail programs know tables and inline styles, and little else.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

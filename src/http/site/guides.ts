@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { Marked, type Tokens } from "marked";
+import { getHeadingList, gfmHeadingId } from "marked-gfm-heading-id";
+import { Markup } from "../../text/markup.ts";
+
+/** A guide of the documentation site: a Markdown file of `docs/`, as HTML. */
+export interface Guide {
+  /** Name in the address and of the file. */
+  name: string;
+  title: string;
+  body: Markup;
+  /** The parts of the guide, each under one heading, as plain text for the search. */
+  sections: { anchor: string; heading: string; text: string }[];
+}
+
+/** The guides by group, in the order of the menu. */
+export const GUIDES: Readonly<Record<string, readonly string[]>> = {
+  Start: ["getting-started", "storefront", "api"],
+  Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy"],
+  Operation: ["operations", "configuration", "benchmarks"],
+  Code: ["architecture", "decisions", "glossary"],
+};
+
+const FOLDER = new URL("../../../docs/", import.meta.url);
+
+/** A link to another guide leads to its page; the repository's other files are not served. */
+function targetOf(href: string): string | undefined {
+  if (href === "../README.md#first-wish") return "/docs/getting-started#get-an-access-token";
+  if (/^(https?:|#)/.test(href)) return href;
+  const [, name, anchor = ""] = /^(?:docs\/)?([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return name === undefined ? undefined : `/docs/${name}${anchor}`;
+}
+
+function newRenderer(): Marked {
+  return new Marked(gfmHeadingId(), {
+    renderer: {
+      link({ href, tokens }: Tokens.Link): string {
+        const text = this.parser.parseInline(tokens);
+        const target = targetOf(href);
+        return target === undefined ? text : `<a href="${target}">${text}</a>`;
+      },
+      table(token: Tokens.Table): string {
+        const cells = (row: Tokens.TableCell[], tag: string) =>
+          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
+        const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
+        // It scrolls on a narrow screen, also by keyboard.
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>`;
+      },
+    },
+  });
+}
+
+/** The words of a piece of Markdown, without its markup. */
+function textOf(token: Tokens.Generic): string {
+  if (token.type === "table") {
+    const cells = [...(token as Tokens.Table).header, ...(token as Tokens.Table).rows.flat()];
+    return cells.map(({ tokens }) => tokens.map(textOf).join("")).join(" ");
+  }
+  if (token.type === "list") return (token as Tokens.List).items.map(textOf).join(" ");
+  return token.tokens ? token.tokens.map(textOf).join("") : String(token["text"] ?? " ");
+}
+
+/** The parts of a guide, each from one heading to the next; `anchors` are those of its headings. */
+function sectionsOf(tokens: readonly Tokens.Generic[], anchors: readonly string[]): Guide["sections"] {
+  const sections: Guide["sections"] = [];
+  for (const token of tokens) {
+    if (token.type === "heading")
+      sections.push({ anchor: anchors[sections.length] ?? "", heading: textOf(token), text: "" });
+    else if (token.type !== "code") {
+      const section = sections.at(-1);
+      if (section) section.text = `${section.text} ${textOf(token)}`.replaceAll(/\s+/g, " ").trim();
+    }
+  }
+  return sections;
+}
+
+async function readGuide(name: string): Promise<Guide> {
+  const source = await readFile(new URL(`${name}.md`, FOLDER), "utf8");
+  const renderer = newRenderer();
+  const html = await renderer.parse(source);
+  const anchors = getHeadingList().map(({ id }) => id);
+  const sections = sectionsOf(renderer.lexer(source), anchors);
+  return { name, title: sections[0]?.heading ?? name, body: new Markup(html), sections };
+}
+
+/** Reads and renders all guides. Rejects where a file is missing. */
+export async function readGuides(): Promise<Map<string, Guide>> {
+  const guides = new Map<string, Guide>();
+  // One after the other: the list of a page's headings is the library's, and one for all.
+  for (const name of Object.values(GUIDES).flat()) guides.set(name, await readGuide(name));
+  return guides;
+}
