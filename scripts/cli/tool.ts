@@ -22,6 +22,7 @@ import { connectStore } from "./store.ts";
 import { tenantDeleteCommand } from "./tenant-delete.ts";
 import { tenantShowCommand } from "./tenant-show.ts";
 import { clientCommands, tenantCommands } from "./tenants.ts";
+import { verifyCommand } from "./verify.ts";
 
 const COMMANDS: CliCommand[] = [
   ...tenantCommands,
@@ -37,6 +38,7 @@ const COMMANDS: CliCommand[] = [
   ...feedCommands,
   ...exportCommands,
   ...backupCommands,
+  verifyCommand,
 ];
 /** What the tool is called with and speaks to. */
 export interface Surroundings {

@@ -125,6 +125,12 @@ export class References {
     return first === undefined || parseEntryId(first[0]).ms > since;
   }
 
+  /** Whether a holder is found by its reference, or one of many that are not all noted. */
+  async isHeld(claim: Claim): Promise<boolean> {
+    const words = (await this.#redis.hget(this.#hashOf(claim), claim.value))?.split(" ") ?? [];
+    return isShared(claim) ? words.includes(claim.holder) || words.includes("+") : words[0] === claim.holder;
+  }
+
   /** Gives references back that their holders do not bear (any more). */
   async release(claims: readonly DatedClaim[]): Promise<void> {
     for (const claim of claims) await this.#giveBack(claim);

@@ -1,0 +1,62 @@
+import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
+import { openLayout } from "../../src/store/layout.ts";
+import { isRelayedUpTo } from "../../src/store/partition/outbox.ts";
+import { IndexReads } from "../../src/store/read/index-reads.ts";
+import { References } from "../../src/store/read/references.ts";
+import { WaitingLists } from "../../src/store/read/waiting.ts";
+import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
+import { storeTime } from "../../src/store/redis/clock.ts";
+import { type CliContext, CliError, command, table } from "./command.ts";
+
+/** Longer than any command lives: an older claim without its record may be taken over. */
+const CLAIM_LIFETIME_MS = 5 * 60_000;
+/** Rows that are shown to people. */
+const SHOWN = 50;
+
+async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyParts> {
+  if (partitions === 0) throw new CliError("the service was never started on this store");
+  const layout = await openLayout(redis, keys, partitions);
+  return {
+    keys,
+    reads: new IndexReads(redis, keys),
+    waiting: new WaitingLists(redis, keys, layout),
+    index: new WishlistIndex(redis, keys),
+    references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
+    now: () => Date.now(),
+    async relayMark() {
+      const mark = await storeTime(redis);
+      return () => isRelayedUpTo(redis, keys, partitions, mark);
+    },
+  };
+}
+
+export const verifyCommand = command({
+  name: "verify",
+  options: { repair: { type: "boolean" }, tenant: { type: "string" } },
+  optionHelp: {
+    repair: "put the indexes right, from the records",
+    tenant: "only the records of this tenant",
+  },
+  help: "compare the indexes, counts, waiting lists and references with the records; the service may run",
+  async run(context, { options }) {
+    const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
+    if (tenant !== undefined && !(await context.tenants.find(tenant)))
+      throw new CliError(`there is no tenant ${tenant}`);
+    const found = await verify(await partsOf(context), tenant);
+    const inconsistencies = [];
+    for (const { index, what, record, repair } of found) {
+      const repaired = options["repair"] === true && (await repair());
+      inconsistencies.push({ index, what, record, repaired });
+    }
+    return { inconsistencies };
+  },
+  text({ inconsistencies }) {
+    if (inconsistencies.length === 0) return "All indexes fit the records.";
+    const rows = inconsistencies
+      .slice(0, SHOWN)
+      .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
+    const repaired = inconsistencies.filter((each) => each.repaired).length;
+    const counts = `${inconsistencies.length} entries of indexes do not fit the records; ${repaired} are repaired.`;
+    return `${counts}\n${table(["INDEX", "FAULT", "RECORD", "REPAIRED"], rows)}`;
+  },
+});

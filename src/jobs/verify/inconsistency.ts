@@ -1,0 +1,24 @@
+import type { Claim } from "../../store/records/records.ts";
+
+/** An index that is compared with the records; `itemCount` is the number of items in a wishlist's metadata. */
+export type VerifiedIndex =
+  | "itemOrder"
+  | "itemIndex"
+  | "itemCount"
+  | "customerWishlists"
+  | "storeWishlists"
+  | "waitingList"
+  | Claim["reference"];
+
+/** An index and a record that do not fit. */
+export interface Inconsistency {
+  index: VerifiedIndex;
+  /** The record has no entry, or one that differs; or there is an entry without its record. */
+  what: "missing" | "wrong" | "extra";
+  /** Id of the wishlist, item, customer or product. */
+  record: string;
+  /** What makes it another one of the same record, with the record's version: it may name a person, and is not shown. */
+  detail: string;
+  /** Puts the index right. False where the record has changed since, or another one holds the reference. */
+  repair: () => Promise<boolean>;
+}

@@ -1,0 +1,78 @@
+import { variantNames } from "../../store/names.ts";
+import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
+import type { References } from "../../store/read/references.ts";
+import type { Claim } from "../../store/records/records.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+
+export interface ReferenceParts {
+  reads: IndexReads;
+  references: References;
+  now: () => number;
+}
+
+/** Finds references by which their holder is not found. */
+async function verifyClaims(
+  { references, now }: ReferenceParts,
+  claims: readonly Claim[],
+  version: string,
+): Promise<Inconsistency[]> {
+  const held = await Promise.all(claims.map((claim) => references.isHeld(claim)));
+  return claims
+    .filter((_, i) => held[i] === false)
+    .map((claim) => ({
+      ...{
+        index: claim.reference,
+        what: "missing",
+        record: claim.holder,
+        detail: `${claim.value} ${version}`,
+      },
+      repair: async () => (await references.claim([{ ...claim, at: now() }]))[0] === "granted",
+    }));
+}
+
+/** Finds a wishlist that is not found by its reference, or by those of its items. */
+export function verifyWishlistReferences(
+  parts: ReferenceParts,
+  { id: holder, meta, items }: IndexedWishlist,
+): Promise<Inconsistency[]> {
+  const { storeKey, wishlistRef, version } = meta;
+  const itemRefs = [...items.values()].flatMap(({ wishlistItemRef }) => wishlistItemRef ?? []);
+  const claims: Claim[] = [
+    ...(wishlistRef === null
+      ? []
+      : [{ reference: "wishlistRef" as const, storeKey, value: wishlistRef, holder }]),
+    ...itemRefs.map((value) => ({ reference: "itemRef" as const, storeKey, value, holder })),
+  ];
+  return verifyClaims(parts, claims, version);
+}
+
+/** Finds a customer that is not found by its e-mail address or phone number. */
+export async function verifyCustomer(
+  parts: ReferenceParts,
+  { partition, of: slot }: { partition: number; of: string },
+): Promise<Inconsistency[]> {
+  const customer = await parts.reads.customer(partition, slot);
+  if (!customer) return [];
+  const { svc_customer_id: holder, email, phone } = customer.record;
+  const storeKey = slot.slice(0, slot.lastIndexOf(":"));
+  const claims: Claim[] = [
+    ...(email ? [{ reference: "email" as const, storeKey, value: email.toLowerCase(), holder }] : []),
+    ...(phone ? [{ reference: "phone" as const, storeKey, value: phone, holder }] : []),
+  ];
+  return verifyClaims(parts, claims, customer.version);
+}
+
+/** Finds a product that is not found by the names of its variants. */
+export async function verifyProduct(
+  parts: ReferenceParts,
+  { partition, of: slot }: { partition: number; of: string },
+): Promise<Inconsistency[]> {
+  const product = await parts.reads.product(partition, slot);
+  if (!product) return [];
+  const { productId: holder, modifiedTime } = product.record;
+  const storeKey = slot.slice(0, slot.lastIndexOf(":"));
+  const claims = product.variants.flatMap((variant) =>
+    variantNames(variant).map((value) => ({ reference: "variant" as const, storeKey, value, holder })),
+  );
+  return verifyClaims(parts, claims, modifiedTime);
+}

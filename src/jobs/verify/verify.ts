@@ -1,0 +1,88 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+import {
+  type ReferenceParts,
+  verifyCustomer,
+  verifyProduct,
+  verifyWishlistReferences,
+} from "./references.ts";
+import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts } from "./wishlists.ts";
+
+export interface VerifyParts extends WishlistParts, ReferenceParts {
+  waiting: WaitingLists;
+  /** Notes the present moment. Resolves to what says whether all up to then is in the indexes that events keep. */
+  relayMark: () => Promise<() => Promise<boolean>>;
+}
+
+/** Looks at some records once more. */
+type Look = () => Promise<Inconsistency[]>;
+
+/** Records that are looked at side by side. */
+const BATCH_SIZE = 50;
+const RETRY_MS = 100;
+/** How long the indexes that events keep are waited for, in milliseconds. */
+const RELAY_MS = 30_000;
+
+const nameOf = ({ index, what, record, detail }: Inconsistency) =>
+  JSON.stringify([index, what, record, detail]);
+
+/** What a generator yields, some at a time. */
+async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const each of all) {
+    batch.push(each);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** One look for each record of the service, or of one tenant. */
+async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Look> {
+  const isOfTenant = (text: string) => tenant === undefined || text.startsWith(`${tenant}/`);
+  for await (const owners of parts.reads.owners("w"))
+    for (const { partition, of } of owners)
+      yield async () => {
+        const wishlist = await parts.reads.wishlist(partition, of);
+        if (!wishlist || !isOfTenant(wishlist.meta.storeKey)) return [];
+        return [
+          ...(await verifyOwnIndexes(parts, wishlist)),
+          ...(await verifyProjections(parts, wishlist)),
+          ...(await verifyWishlistReferences(parts, wishlist)),
+        ];
+      };
+  const byLetter = { c: verifyCustomer, p: verifyProduct, l: verifyListed } as const;
+  for (const letter of ["c", "p", "l"] as const)
+    for await (const owners of parts.reads.owners(letter))
+      for (const owner of owners) if (isOfTenant(owner.of)) yield () => byLetter[letter](parts, owner);
+}
+
+async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
+  const isRelayed = await relayMark();
+  for (const since = performance.now(); !(await isRelayed()) && performance.now() - since < RELAY_MS;)
+    await pause(RETRY_MS);
+}
+
+/**
+ * Compares the indexes with the records, of all tenants or of one. What does not fit is looked at once more when the
+ * events of before have come to the indexes: it counts when it is there again with the same version of its record, so
+ * that the service may run meanwhile. Entries of references, waiting lists and lists of stores without a record are left:
+ * readers look at the record.
+ */
+export async function verify(parts: VerifyParts, tenant?: string): Promise<Inconsistency[]> {
+  const doubted: { look: Look; first: Set<string> }[] = [];
+  for await (const looks of inBatches(looksAt(parts, tenant)))
+    await Promise.all(
+      looks.map(async (look) => {
+        const found = await look();
+        if (found.length > 0) doubted.push({ look, first: new Set(found.map(nameOf)) });
+      }),
+    );
+  if (doubted.length > 0) await untilRelayed(parts);
+  const confirmed = new Map<string, Inconsistency>();
+  for (const { look, first } of doubted)
+    for (const each of await look()) if (first.has(nameOf(each))) confirmed.set(nameOf(each), each);
+  return [...confirmed.values()];
+}

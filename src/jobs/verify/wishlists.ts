@@ -1,0 +1,137 @@
+import { termsOf, waitingName } from "../../actors/wishlist/item-index.ts";
+import { waitingSince } from "../../actors/wishlist/waiting.ts";
+import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
+import type { Keys } from "../../store/keys.ts";
+import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
+import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import { encodeWishlistMeta } from "../../store/records/wishlist-meta.ts";
+import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
+
+export interface WishlistParts {
+  keys: Keys;
+  reads: IndexReads;
+  waiting: WaitingLists;
+  index: WishlistIndex;
+}
+
+/** What an index should hold by name, beside what it holds. */
+function differences(
+  expected: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, string>,
+): { name: string; what: Inconsistency["what"] }[] {
+  const names = [...new Set([...expected.keys(), ...present.keys()])];
+  return names.flatMap((name) => {
+    const [wanted, found] = [expected.get(name), present.get(name)];
+    if (wanted === found) return [];
+    return [{ name, what: wanted === undefined ? "extra" : found === undefined ? "missing" : "wrong" }];
+  });
+}
+
+/** The numbers of a wishlist's items by index term, as they are stored. */
+function termsOfItems({ items }: IndexedWishlist): Map<string, string> {
+  const numbers = new Map<string, number[]>();
+  for (const [name, item] of items)
+    for (const term of termsOf(item))
+      numbers.set(term, [...(numbers.get(term) ?? []), parseOrdinal(name) ?? 0]);
+  return new Map([...numbers].map(([term, all]) => [term, all.sort((a, b) => a - b).join(" ")]));
+}
+
+/** Compares the indexes in a wishlist's own partition with its record. */
+export async function verifyOwnIndexes(
+  { keys, reads }: WishlistParts,
+  wishlist: IndexedWishlist,
+): Promise<Inconsistency[]> {
+  const { id, partition, meta, metaText, items, order, terms } = wishlist;
+  const finding = (
+    index: VerifiedIndex,
+    what: Inconsistency["what"],
+    name: string,
+    key: string,
+    command: string[],
+  ) => ({
+    ...{ index, what, record: id, detail: `${name} ${metaText}` },
+    repair: () => reads.repair(wishlist, { key, command }),
+  });
+  const orderKey = keys.itemOrder(partition, id);
+  const termKey = keys.itemIndex(partition, id);
+  const namesOf = (names: Iterable<string>) => new Map([...names].map((name) => [name, ""]));
+  const expectedTerms = termsOfItems(wishlist);
+  const found = [
+    ...differences(namesOf(items.keys()), namesOf(order)).map(({ name, what }) =>
+      finding("itemOrder", what, name, orderKey, what === "extra" ? ["ZREM", name] : ["ZADD", "0", name]),
+    ),
+    ...differences(expectedTerms, new Map(Object.entries(terms))).map(({ name, what }) => {
+      const text = expectedTerms.get(name);
+      return finding(
+        "itemIndex",
+        what,
+        name,
+        termKey,
+        text === undefined ? ["HDEL", name] : ["HSET", name, text],
+      );
+    }),
+  ];
+  const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
+  if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
+    found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
+  // The last, for it changes the metadata that the others are compared with.
+  if (meta.count !== items.size) {
+    const text = encodeWishlistMeta({ ...meta, count: items.size });
+    found.push(finding("itemCount", "wrong", "", keys.wishlist(partition, id), ["HSET", "m", text]));
+  }
+  return found;
+}
+
+/** Finds a wishlist that is not in the list of its store, and wishes that are in no waiting list. */
+export async function verifyProjections(
+  { keys, reads, waiting, index }: WishlistParts,
+  { id, partition, meta, items }: IndexedWishlist,
+): Promise<Inconsistency[]> {
+  const { storeKey, version } = meta;
+  const found: Inconsistency[] = [];
+  if (!(await reads.hasMember(keys.wishlists(partition, storeKey), id)))
+    found.push({
+      ...{ index: "storeWishlists", what: "missing", record: id, detail: version },
+      repair: () => index.change([{ storeKey, wishlistId: id }], []).then(() => true),
+    });
+  // A wave takes out what was bought when it meets it.
+  const waits = [...items.values()]
+    .map((item) => ({ item, variant: waitingName(item.product) }))
+    .filter(({ item, variant }) => variant !== "" && !item.purchased);
+  const since = await Promise.all(
+    waits.map(({ item, variant }) => waiting.since(storeKey, variant, [item.id])),
+  );
+  for (const [i, { item, variant }] of waits.entries()) {
+    if (since[i]?.[0] !== null) continue;
+    const wait = {
+      storeKey,
+      variant,
+      itemId: item.id,
+      since: Date.parse(waitingSince(item)),
+      hasMoved: false,
+    };
+    found.push({
+      ...{ index: "waitingList", what: "missing", record: item.id, detail: version },
+      repair: () => waiting.change([wait], []).then(() => true),
+    });
+  }
+  return found;
+}
+
+/** Finds wishlists in a customer's list that are no more, or are another customer's. */
+export async function verifyListed(
+  { reads }: WishlistParts,
+  { partition, of: slot }: { partition: number; of: string },
+): Promise<Inconsistency[]> {
+  const found: Inconsistency[] = [];
+  for (const id of await reads.listed(partition, slot)) {
+    const wishlist = partitionOfWishlist(id) === partition ? await reads.wishlist(partition, id) : undefined;
+    if (wishlist?.meta.slot === slot) continue;
+    found.push({
+      ...{ index: "customerWishlists", what: "extra", record: id, detail: wishlist?.metaText ?? "" },
+      repair: () => reads.unlist(partition, slot, id).then(() => true),
+    });
+  }
+  return found;
+}

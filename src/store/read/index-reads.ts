@@ -1,0 +1,114 @@
+import type { Redis } from "ioredis";
+import { parseOrdinal } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { CustomerRecord, ItemRecord, WishlistMeta } from "../records/records.ts";
+import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
+import { loadScript } from "../redis/script.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+
+const repairIndexScript = loadScript("repair-index");
+const SCAN_BATCH_SIZE = 500;
+
+/** A wishlist with its own indexes, all of one moment. */
+export interface IndexedWishlist {
+  id: string;
+  partition: number;
+  meta: WishlistMeta;
+  /** The metadata as it is stored: it changes with every change of the wishlist. */
+  metaText: string;
+  /** Items by the names of their numbers. */
+  items: ReadonlyMap<string, ItemRecord>;
+  /** Names of numbers in the order of the items. */
+  order: readonly string[];
+  /** Numbers of items by index term, as they are stored. */
+  terms: Readonly<Record<string, string>>;
+}
+
+/** A change of an index of a wishlist: a command and what comes behind its key. */
+export interface IndexRepair {
+  key: string;
+  command: readonly string[];
+}
+
+/** Reads and repairs what the indexes are compared with: for maintenance only, for it goes through all keys. */
+export class IndexReads {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** Partition and owner of every key with a one-letter name, some at a time; one may come twice. */
+  async *owners(letter: "w" | "c" | "p" | "l"): AsyncGenerator<{ partition: number; of: string }[]> {
+    const match = this.#keys.everyOf(letter);
+    for await (const found of this.#redis.scanStream({ match, count: SCAN_BATCH_SIZE }))
+      yield (found as string[]).map((key) => this.#keys.partsOf(key));
+  }
+
+  /** A wishlist that is not deleted, with its indexes; undefined for any other. */
+  async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
+    const key = this.#keys.wishlist(partition, id);
+    const replies = await this.#redis
+      .multi()
+      .hgetall(key)
+      .zrange(this.#keys.itemOrder(partition, id), 0, "-1")
+      .hgetall(this.#keys.itemIndex(partition, id))
+      .exec();
+    const [fields = {}, order = [], terms = {}] = (replies ?? []).map(([err, reply]) => {
+      if (err) throw err;
+      return reply;
+    }) as [Record<string, string>?, string[]?, Record<string, string>?];
+    const { m: metaText } = fields;
+    const meta = metaText === undefined ? undefined : decodeWishlistMeta(metaText);
+    if (metaText === undefined || !meta || meta.deleted) return undefined;
+    const numbered = Object.entries(fields).filter(([name]) => parseOrdinal(name) !== undefined);
+    const items = new Map(numbered.map(([name, text]) => [name, JSON.parse(text) as ItemRecord]));
+    return { id, partition, meta, metaText, items, order, terms };
+  }
+
+  /** Writes into an index of a wishlist. False when the wishlist has changed since it was read. */
+  async repair(
+    { id, partition, metaText }: IndexedWishlist,
+    { key, command }: IndexRepair,
+  ): Promise<boolean> {
+    const record = this.#keys.wishlist(partition, id);
+    return (await repairIndexScript.run(this.#redis, [record, key], ["m", metaText, ...command])) === 1;
+  }
+
+  /** Whether a sorted set has a member. */
+  async hasMember(key: string, member: string): Promise<boolean> {
+    return (await this.#redis.zscore(key, member)) !== null;
+  }
+
+  /** Ids of the wishlists in a customer's list. */
+  async listed(partition: number, slot: string): Promise<string[]> {
+    return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+  }
+
+  /** Takes a wishlist that is no more out of a customer's list. */
+  async unlist(partition: number, slot: string, wishlistId: string): Promise<void> {
+    await this.#redis.zrem(this.#keys.customerWishlists(partition, slot), wishlistId);
+  }
+
+  /** A customer's record and its version; undefined where there is none. */
+  async customer(
+    partition: number,
+    slot: string,
+  ): Promise<{ record: CustomerRecord; version: string } | undefined> {
+    const [text, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
+    return text ? { record: JSON.parse(text) as CustomerRecord, version: version ?? "" } : undefined;
+  }
+
+  /** A product's record and its variants; undefined where there is none. */
+  async product(
+    partition: number,
+    slot: string,
+  ): Promise<{ record: ProductRecord; variants: VariantRecord[] } | undefined> {
+    const { j: text, ...others } = await this.#redis.hgetall(this.#keys.product(partition, slot));
+    if (text === undefined) return undefined;
+    const variants = Object.values(others).map((each) => JSON.parse(each) as VariantRecord);
+    return { record: JSON.parse(text) as ProductRecord, variants };
+  }
+}

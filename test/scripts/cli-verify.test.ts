@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { partitionOfWishlist } from "../../src/store/ids.ts";
+import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { itemRefName, variantName, variantRefsName } from "../../src/store/names.ts";
+import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
+import { Load } from "../support/load.ts";
+import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Caller, given, type Json, type Service, startService, WS } from "../support/service.ts";
+import { tool } from "../support/tool.ts";
+
+const PARTITIONS = 4;
+const EMAIL = "ada@shop.example";
+const SKU = variantName("sku", "T-2");
+const PHONE = "+493012345678";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+let storeKey: string;
+let layout: Layout;
+let customer: Json;
+let wishlist: Json;
+let item: Json;
+let partition: number;
+let slot: string;
+let productId: string;
+
+async function verify(...words: string[]): Promise<Json[]> {
+  const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  const { code, stdout, stderr } = await tool(["verify", "--json", ...words], env);
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
+}
+
+before(async () => {
+  service = await startService(suite, { PARTITIONS: PARTITIONS.toString() });
+  shop = await service.newCaller();
+  storeKey = `${shop.tenantId}/default`;
+  layout = await openLayout(service.redis, service.keys, PARTITIONS);
+  const variants = [{ variantRef: "tent-2", sku: "T-2", title: "2 persons" }];
+  const product = await shop.post(`${WS}/products`, { productRef: "tent", title: "Tent", variants });
+  assert.ok(product.status < 300, product.text);
+  customer = await shop.newCustomer({ email: EMAIL, phone: PHONE });
+  wishlist = await shop.newWishlist({ customerRef: customer.id, wishlistRef: "birthday" });
+  const named = { productRef: "tent", selectedVariantRef: "tent-2" };
+  item = await shop.newItem(wishlist.id, { wishlistItemRef: "first", product: named });
+  await shop.newItem(wishlist.id);
+  partition = given(partitionOfWishlist(wishlist.id));
+  productId = given((await service.redis.hget(...referenceAt("variant", SKU))) ?? undefined);
+  slot = given(layout.slotOfRef(storeKey, customer.id as string)).slot;
+});
+
+/** Key and field of a reference. */
+function referenceAt(reference: string, value: string): [key: string, field: string] {
+  const home = layout.partitionOf(`${reference} ${storeKey} ${value}`);
+  return [service.keys.references(home, reference, storeKey), value];
+}
+
+const ordinalOfItem = () => (item.id as string).slice((wishlist.id as string).length + 1);
+
+/** What is done to an index, and what is found of it. */
+const DAMAGES: { index: string; what: string; recordOf: () => string; damage: () => Promise<unknown> }[] = [
+  {
+    index: "itemOrder",
+    what: "missing",
+    recordOf: () => wishlist.id,
+    damage: () => service.redis.zrem(service.keys.itemOrder(partition, wishlist.id), ordinalOfItem()),
+  },
+  {
+    index: "itemOrder",
+    what: "extra",
+    recordOf: () => wishlist.id,
+    damage: () => service.redis.zadd(service.keys.itemOrder(partition, wishlist.id), 0, "zzz"),
+  },
+  {
+    index: "itemIndex",
+    what: "missing",
+    recordOf: () => wishlist.id,
+    damage: () => service.redis.hdel(service.keys.itemIndex(partition, wishlist.id), itemRefName("first")),
+  },
+  {
+    index: "itemIndex",
+    what: "wrong",
+    recordOf: () => wishlist.id,
+    damage: () =>
+      service.redis.hset(
+        service.keys.itemIndex(partition, wishlist.id),
+        variantRefsName("tent", "tent-2"),
+        "1 7",
+      ),
+  },
+  {
+    index: "itemCount",
+    what: "wrong",
+    recordOf: () => wishlist.id,
+    async damage() {
+      const key = service.keys.wishlist(partition, wishlist.id);
+      const meta = decodeWishlistMeta(given((await service.redis.hget(key, "m")) ?? undefined));
+      await service.redis.hset(key, "m", encodeWishlistMeta({ ...meta, count: meta.count + 1 }));
+    },
+  },
+  {
+    index: "customerWishlists",
+    what: "missing",
+    recordOf: () => wishlist.id,
+    damage: () => service.redis.zrem(service.keys.customerWishlists(partition, slot), wishlist.id),
+  },
+  {
+    index: "customerWishlists",
+    what: "extra",
+    recordOf: () => `${wishlist.id as string}x`,
+    damage: () =>
+      service.redis.zadd(service.keys.customerWishlists(partition, slot), 0, `${wishlist.id as string}x`),
+  },
+  {
+    index: "storeWishlists",
+    what: "missing",
+    recordOf: () => wishlist.id,
+    damage: () => service.redis.zrem(service.keys.wishlists(partition, storeKey), wishlist.id),
+  },
+  {
+    index: "waitingList",
+    what: "missing",
+    recordOf: () => item.id,
+    damage() {
+      const variant = variantRefsName("tent", "tent-2");
+      const home = layout.partitionOf(`waiting ${storeKey} ${variant}`);
+      return service.redis.zrem(service.keys.waiting(home, storeKey, variant), item.id);
+    },
+  },
+  ...(
+    [
+      ["wishlistRef", "birthday", () => wishlist.id],
+      ["itemRef", "first", () => wishlist.id],
+      ["email", EMAIL, () => customer.svc_customer_id],
+      ["phone", PHONE, () => customer.svc_customer_id],
+      ["variant", SKU, () => productId],
+    ] as [string, string, () => string][]
+  ).map(([index, value, recordOf]) => ({
+    ...{ index, what: "missing", recordOf },
+    damage: () => service.redis.hdel(...referenceAt(index, value)),
+  })),
+];
+
+describe("verify", () => {
+  it("finds what is wrong with each kind of index, and puts it right", async () => {
+    assert.deepEqual(await verify(), []);
+    for (const { damage } of DAMAGES) await damage();
+    const found = (repaired: boolean) =>
+      DAMAGES.map(({ index, what, recordOf }) => ({ index, what, record: recordOf(), repaired }));
+    const inOrder = (all: Json[]) => all.map((each) => JSON.stringify(each)).sort();
+    assert.deepEqual(inOrder(await verify("--tenant", shop.tenantId)), inOrder(found(false)));
+    assert.deepEqual(inOrder(await verify("--repair")), inOrder(found(true)));
+    assert.deepEqual(await verify(), []);
+  });
+
+  it("finds nothing where nothing is wrong, also while the service writes", async (t) => {
+    assert.deepEqual(await verify(), []);
+    const load = await Load.start(t, shop);
+    await load.untilMoreDone(50);
+    assert.deepEqual(await verify(), []);
+    await load.stop();
+  });
+});
