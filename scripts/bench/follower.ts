@@ -36,7 +36,7 @@ export class Follower {
     for (;;) {
       const page = await this.#changes.after(this.storeKey, this.#place, BATCH_SIZE);
       for (const { text } of page) events.push(JSON.parse(text) as Event);
-      this.#place = page.at(-1)?.place ?? this.#place;
+      this.#place = page.at(-1)?.entryId ?? this.#place;
       if (page.length < BATCH_SIZE) return events;
     }
   }

@@ -10,7 +10,7 @@ import { openLayout } from "../../src/store/layout.ts";
 
 /** Customers that are made at the same time. */
 const BATCH_SIZE = 400;
-const ASKING = { askTimeoutMs: 60_000, maxPending: BATCH_SIZE, maxWaiting: 10_000, rememberMs: 120_000 };
+const ASKING = { replyTimeoutMs: 60_000, maxPending: BATCH_SIZE, maxWaiting: 10_000, rememberMs: 120_000 };
 
 export interface Waiters {
   storeKey: string;
@@ -38,7 +38,7 @@ export async function makeWaiters(
   await clock.compare(redis);
   const dispatcher = new Dispatcher({ redis, keys, clock, log }, replies, ASKING);
   const ask = async (partition: number, command: Command) => {
-    const reply = await dispatcher.ask({ partition }, command);
+    const reply = await dispatcher.send({ partition }, command);
     if (!reply.ok) throw new Error(`${command.type}: ${reply.detail}`);
     return JSON.parse(reply.json ?? "{}") as { id: string };
   };

@@ -42,7 +42,7 @@ function describe({ payload, time, ...rest }: DeadLetter) {
 /** A dead letter's command, for nobody to wait for; undefined where it is none. */
 function resealed({ payload }: DeadLetter): string | undefined {
   try {
-    return encodeCommand({ ...decodeCommand(payload), node: "", ask: "" });
+    return encodeCommand({ ...decodeCommand(payload), instance: "", requestId: "" });
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
   void replies.listen(await context.open("blocking"), redis, log, listening.signal);
   lifecycle.own("replies", listening, (it) => it.abort());
   const dispatcher = new Dispatcher(context, replies, {
-    askTimeoutMs: config.ASK_TIMEOUT_MS,
+    replyTimeoutMs: config.ASK_TIMEOUT_MS,
     maxPending: config.MAX_PENDING,
     maxWaiting: config.MAX_WAITING,
     rememberMs: context.commandLifetimeMs * 2,

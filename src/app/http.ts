@@ -38,7 +38,7 @@ import { targetRefusal } from "../jobs/outbound/guard.ts";
 import { startReplay } from "../jobs/webhooks/replay.ts";
 import { redeliver } from "../jobs/webhooks/redeliver.ts";
 import type { Jobs } from "../jobs/queue/workers.ts";
-import { countNodes } from "./instances.ts";
+import { countInstances } from "./instances.ts";
 import { openPersonalData } from "./personal-data.ts";
 import type { AppContext } from "./context.ts";
 import { readEventData } from "../store/read/event-data.ts";
@@ -187,6 +187,6 @@ export async function createApi(
     storedBudget,
     jobsBudget,
     keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
-    limits: new TenantLimits(config.RATE_LIMIT, countNodes(context)),
+    limits: new TenantLimits(config.RATE_LIMIT, countInstances(context)),
   };
 }

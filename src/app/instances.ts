@@ -24,5 +24,5 @@ export function countNodes({ redis, keys, replies, lifecycle, log }: AppContext)
     clearTimeout(timer);
     return it.leave();
   });
-  return () => nodes;
+  return () => instances;
 }

@@ -18,7 +18,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
     {
       keys,
       handlers,
-      localNode: hasHttp ? replies.node : "",
+      localInstance: hasHttp ? replies.instance : "",
       commandLifetimeMs: context.commandLifetimeMs,
     },
     { partitions: config.PARTITIONS, leaseMs: config.LEASE_MS },

@@ -62,7 +62,7 @@ export class CommandGateway {
    * A long command is sent again until it is done.
    */
   async submit({ idempotency, spareBytes }: WriteTerms, plan: () => Promise<Plan> | Plan): Promise<Reply> {
-    if (!idempotency) return this.#ask(await plan(), { spareBytes });
+    if (!idempotency) return this.#send(await plan(), { spareBytes });
     const { digest, fingerprint } = idempotency;
     const kept = await this.#keptReply(idempotency, await this.#keys.find(digest));
     if (kept) return kept;
@@ -75,7 +75,7 @@ export class CommandGateway {
     }
     const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
-    return present ?? this.#askOnce(planned, { digest, spareBytes });
+    return present ?? this.#sendOnce(planned, { digest, spareBytes });
   }
 
   /**
@@ -92,7 +92,7 @@ export class CommandGateway {
     const record = this.#claims.newRecord(idempotency?.fingerprint ?? "");
     if (!idempotency) {
       const attempt = { firstTime: new Date(record.at).toISOString(), isAgain: false, isDone: false };
-      return { result: await run((plan) => this.#ask(plan, { spareBytes }), attempt), replayed: false };
+      return { result: await run((plan) => this.#send(plan, { spareBytes }), attempt), replayed: false };
     }
     const { digest } = idempotency;
     const present = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
@@ -104,7 +104,7 @@ export class CommandGateway {
     const attempt = { firstTime: new Date(at).toISOString(), isAgain: present !== undefined, isDone };
     try {
       const result = await run(
-        (plan, part) => this.#ask(plan, { digest: `${digest}.${part}`, spareBytes }),
+        (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes }),
         attempt,
       );
       const kept = keepsResult ? packed(result) : undefined;
@@ -118,7 +118,7 @@ export class CommandGateway {
     }
   }
 
-  async #ask<C extends Command>(
+  async #send<C extends Command>(
     { partition, command }: Plan<C>,
     { digest, spareBytes }: { digest?: string; spareBytes: number | undefined },
   ): Promise<ReplyTo<C>> {
@@ -127,7 +127,7 @@ export class CommandGateway {
       ...(digest === undefined ? {} : { digest }),
       ...(spareBytes === undefined ? {} : { spareBytes }),
     };
-    return this.#withBody(partition, await this.#dispatcher.ask(to, command));
+    return this.#withBody(partition, await this.#dispatcher.send(to, command));
   }
 
   /** A reply whose body was too long to be kept, with the record that it showed; its ids where that has changed. */
@@ -140,10 +140,10 @@ export class CommandGateway {
   }
 
   /** Sends a command under a key; when it was surely not applied, and may be later, the key is free again. */
-  async #askOnce(plan: Plan, terms: { digest: string; spareBytes: number | undefined }): Promise<Reply> {
+  async #sendOnce(plan: Plan, terms: { digest: string; spareBytes: number | undefined }): Promise<Reply> {
     const { digest } = terms;
     try {
-      const reply = await this.#ask(plan, terms);
+      const reply = await this.#send(plan, terms);
       if (!isAnswer(reply)) await this.#keys.forget(digest);
       return reply;
     } catch (err) {

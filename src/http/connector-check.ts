@@ -12,7 +12,7 @@ export type ConnectorKinds = Readonly<
 const ADDRESSES = ["url", "baseUrl", "endpoint"];
 
 /** Whether settings lead to where others led: who may change an address is not to be sent the secret of another one. */
-export const isSamePlace = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
+export const isSameTarget = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
   ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
 
 /** Checks the settings of connectors, each by its type. */

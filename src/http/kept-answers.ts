@@ -20,7 +20,7 @@ type KeptAnswer = Answer & { body?: string };
 /** Renewals of a claim within the time that it holds: two may fail. */
 const RENEWALS = 3;
 
-const placeOf = (digest: string) => `answer ${digest}`;
+const purposeOf = (digest: string) => `answer ${digest}`;
 
 /** A JSON object in {@link MAX_KEPT_BYTES} at most: of a longer one the longest members are left out. */
 export function shortened(json: string): string {
@@ -93,12 +93,12 @@ export class KeptAnswers {
 
   #sealed(digest: string, { body, ...answer }: Answer): string {
     const kept: KeptAnswer = body === undefined ? answer : { ...answer, body: shortened(body.toString()) };
-    return this.#vault.seal(JSON.stringify(kept), placeOf(digest));
+    return this.#vault.seal(JSON.stringify(kept), purposeOf(digest));
   }
 
   #opened(digest: string, sealed: string): KeptAnswer {
     try {
-      return JSON.parse(this.#vault.open(sealed, placeOf(digest))) as KeptAnswer;
+      return JSON.parse(this.#vault.open(sealed, purposeOf(digest))) as KeptAnswer;
     } catch (cause) {
       if (!(cause instanceof Unsealable)) throw cause;
       const detail = "The first request was carried out. Its stored answer cannot be decrypted.";

@@ -55,11 +55,11 @@ export class Feeds {
     const { partition, slot, key } = this.#layout.slotOf("product", storeKey, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, storeKey, slot, key, product, variants, thresholds };
-    const news = isNews === true ? { isNews } : {};
+    const source = isNews === true ? { isNews } : {};
     const { currency } = settings;
     return send({
       partition,
-      command: { ...command, ...news, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
+      command: { ...command, ...source, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
     });
   }
 

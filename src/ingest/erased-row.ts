@@ -18,9 +18,9 @@ export const isErasedSince =
     arrivedTime: string | undefined,
   ): Promise<boolean> => {
     if (arrivedTime === undefined) return false;
-    const place = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+    const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
     const names = namesOf({
-      places: place ? [place] : [],
+      addresses: address ? [address] : [],
       emails: email ? [email.toLowerCase()] : [],
       phones: phone ? [phone] : [],
     });

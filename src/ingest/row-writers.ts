@@ -31,7 +31,7 @@ export interface RowResult {
 export interface WriteContext {
   target: FeedTarget;
   /** Sends what the row in this place leads to. */
-  sendFor: (place: number) => Send;
+  sendFor: (index: number) => Send;
   /** Rows that are written at the same time. */
   atOnce: number;
   /** What fails in its actor fails again: such a row is rejected, and the others are written. Else all fail. */
@@ -54,8 +54,8 @@ const oneByOne =
   (rows, context) =>
     writeInOrder(rows, context.atOnce, {
       subjectsOf: (row) => subjectsOf(row, context.target),
-      write: (row, place) =>
-        attempt(context, () => write(row, context.target, context.sendFor(place)), rejected),
+      write: (row, index) =>
+        attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
     });
 
 /** Writes; `reject` makes the result of what has failed in its actor, where the context skips such rows. */
@@ -158,11 +158,11 @@ export function rowWriters({
         const read = readCustomer(row);
         if ("errors" in read) return [];
         const { id: ref, svc_customer_id: id, email, phone } = read.body;
-        const place = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+        const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
         const isContactGiven = email !== undefined || phone !== undefined;
-        const before = place && isContactGiven ? await customers.at(place) : undefined;
+        const before = address && isContactGiven ? await customers.at(address) : undefined;
         return [
-          ...(place ? [place.slot] : []),
+          ...(address ? [address.slot] : []),
           ...contactsIn(read.body),
           ...(before ? contactsIn(before) : []),
         ];
@@ -183,9 +183,9 @@ export function rowWriters({
         if (!reply.ok) return { ...nameOf(row), ...refused(reply) };
         const { id, svc_customer_id = "" } = bodyOf(reply);
         // An erasure that began after the look above may have missed what is there only now.
-        const place = targets.customer(storeKey, { id: svc_customer_id });
-        if (place && reply.created && (await isErased())) {
-          const { partition, slot, key } = place;
+        const address = targets.customer(storeKey, { id: svc_customer_id });
+        if (address && reply.created && (await isErased())) {
+          const { partition, slot, key } = address;
           const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
           await send({ partition, command: { ...command, withWishlists: true } });
           return { ...nameOf(row), ...rejected(ERASED) };
@@ -204,24 +204,24 @@ async function writeStock(
   context: WriteContext,
 ): Promise<RowResult[]> {
   const results = new Array<RowResult>(rows.length);
-  const readable: { place: number; row: StockFeedRow }[] = [];
-  for (const [place, row] of rows.entries()) {
+  const readable: { index: number; row: StockFeedRow }[] = [];
+  for (const [index, row] of rows.entries()) {
     const read = readStock(row);
-    if ("error" in read) results[place] = rejected(read.error);
-    else readable.push({ place, row: read });
+    if ("error" in read) results[index] = rejected(read.error);
+    else readable.push({ index, row: read });
   }
   const groups = await stockFeed.groups(
     context.target,
     readable.map(({ row }) => row),
   );
   await inOrder(groups, context.atOnce, async (group) => {
-    const places = group.places.map((i) => readable[i]?.place ?? 0);
+    const indexes = group.indexes.map((i) => readable[i]?.index ?? 0);
     const write = async () => {
-      const outcomes = await group.write(context.sendFor(places[0] ?? 0));
+      const outcomes = await group.write(context.sendFor(indexes[0] ?? 0));
       return outcomes.map((outcome) => ("error" in outcome ? refused(outcome.error) : outcome));
     };
-    const written = await attempt(context, write, (error) => places.map(() => rejected(error)));
-    for (const [i, result] of written.entries()) results[places[i] ?? 0] = result;
+    const written = await attempt(context, write, (error) => indexes.map(() => rejected(error)));
+    for (const [i, result] of written.entries()) results[indexes[i] ?? 0] = result;
   });
   return results;
 }

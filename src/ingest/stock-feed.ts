@@ -21,7 +21,7 @@ export type StockOutcome = { status: "applied" | "stale" | "parked" } | { error:
 /** Rows about the same product, or about one variant that is not known yet: they are written together. */
 export interface StockGroup {
   /** Their places among all rows. */
-  places: number[];
+  indexes: number[];
   /** Writes the rows in their order. Resolves to what became of each. */
   write: (send: Send) => Promise<StockOutcome[]>;
 }
@@ -67,27 +67,27 @@ export class StockFeed {
   /** Puts rows together that are to be written together. Each row is in one group; groups are independent. */
   async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
     const homes = await this.#homes.of(target.storeKey, rows);
-    const groups = new Map<string, { places: number[]; home: Home }>();
-    for (const [place, home] of homes.entries()) {
+    const groups = new Map<string, { indexes: number[]; home: Home }>();
+    for (const [index, home] of homes.entries()) {
       const key =
         "found" in home
           ? `at ${home.found[0]?.address.slot}`
           : "error" in home
-            ? `${place}`
+            ? `${index}`
             : `as ${home.parkedAs}`;
       const group = groups.get(key);
-      if (group) group.places.push(place);
-      else groups.set(key, { places: [place], home });
+      if (group) group.indexes.push(index);
+      else groups.set(key, { indexes: [index], home });
     }
-    return [...groups.values()].map(({ places, home }) => ({
-      places,
+    return [...groups.values()].map(({ indexes, home }) => ({
+      indexes,
       write: (send) => {
-        if ("error" in home) return Promise.resolve(places.map(() => home));
-        const some = places.flatMap((place) => rows[place] ?? []);
-        if ("parkedAs" in home && target.isSpent) return Promise.resolve(places.map(spent));
+        if ("error" in home) return Promise.resolve(indexes.map(() => home));
+        const some = indexes.flatMap((index) => rows[index] ?? []);
+        if ("parkedAs" in home && target.isSpent) return Promise.resolve(indexes.map(spent));
         if ("parkedAs" in home) return this.#park(target, home, some, send);
-        const variantsOf = places.map((place) => {
-          const own = homes[place];
+        const variantsOf = indexes.map((index) => {
+          const own = homes[index];
           return own && "found" in own ? own.found : [];
         });
         return this.#apply(target, variantsOf, some, send);

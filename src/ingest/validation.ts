@@ -34,12 +34,12 @@ const FORMAT_MESSAGES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(FORMATS).map(([name, { message }]) => [name, message])),
 };
 
-interface Place {
+interface ValueLocation {
   parentData: Record<string, unknown> | unknown[];
   parentDataProperty: string | number;
 }
 
-function replace({ parentData, parentDataProperty }: Place, value: unknown): void {
+function replace({ parentData, parentDataProperty }: ValueLocation, value: unknown): void {
   (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
 }
 
@@ -70,23 +70,23 @@ function addVocabulary(ajv: Ajv2020): void {
   const isTime = (text: string) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
   ajv.addFormat("date-time", isTime);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
-  const modify = (keyword: string, change: (value: unknown, place: Place) => void) =>
+  const modify = (keyword: string, change: (value: unknown, location: ValueLocation) => void) =>
     ajv.addKeyword({
       keyword,
       modifying: true,
       schema: false,
-      validate: (data: unknown, place?: unknown) => {
-        change(data, place as Place);
+      validate: (data: unknown, location?: unknown) => {
+        change(data, location as ValueLocation);
         return true;
       },
     });
-  modify("x-reference", (value, place) => {
-    if (typeof value === "string") replace(place, normaliseReference(value));
+  modify("x-reference", (value, location) => {
+    if (typeof value === "string") replace(location, normaliseReference(value));
     // Written with an exponent or not, a number is its digits.
-    if (typeof value === "number" && Number.isInteger(value)) replace(place, BigInt(value).toString());
+    if (typeof value === "number" && Number.isInteger(value)) replace(location, BigInt(value).toString());
   });
-  modify("x-flag", (value, place) => {
-    if (typeof value === "string") replace(place, value === "true");
+  modify("x-flag", (value, location) => {
+    if (typeof value === "string") replace(location, value === "true");
   });
   modify("x-without-nulls", (value) => {
     if (typeof value !== "object" || value === null) return;
@@ -99,11 +99,11 @@ function addVocabulary(ajv: Ajv2020): void {
       keyword,
       modifying: true,
       schema: false,
-      validate: (data: unknown, place?: unknown) => {
+      validate: (data: unknown, location?: unknown) => {
         if (typeof data !== "string") return true;
         const value = read(data);
         if (value === undefined) return false;
-        replace(place as Place, value);
+        replace(location as ValueLocation, value);
         return true;
       },
       error: { message },
@@ -117,11 +117,11 @@ function addVocabulary(ajv: Ajv2020): void {
     keyword: "x-money",
     modifying: true,
     schema: false,
-    validate: (data: unknown, place?: unknown) => {
+    validate: (data: unknown, location?: unknown) => {
       if (typeof data !== "string" && typeof data !== "number") return true;
       const text = data.toString();
       if (!DECIMAL.test(text)) return false;
-      replace(place as Place, text);
+      replace(location as ValueLocation, text);
       return true;
     },
     error: { message: "must be an amount of money, such as 19.90" },
@@ -133,8 +133,8 @@ function addVocabulary(ajv: Ajv2020): void {
     "must be a day in ISO 8601, such as 2026-01-31",
   );
   parse("x-phone", normalisePhone, "must be a phone number in E.164 format, such as +4930123456");
-  modify("x-list", (value, place) => {
-    if (typeof value === "string") replace(place, value === "" ? [] : [value]);
+  modify("x-list", (value, location) => {
+    if (typeof value === "string") replace(location, value === "" ? [] : [value]);
   });
   // For the document alone: the routes check it, and name the field.
   ajv.addKeyword("x-needs");

@@ -31,7 +31,7 @@ export class Keys {
     return `${this.#prefix}{workers}:alive`;
   }
   /** Stream: a word for the workers that the assignment changed. */
-  get news() {
+  get membership() {
     return `${this.#prefix}{workers}:news`;
   }
   /** Sorted set: processes that relay events, by the time of their last heartbeat. */
@@ -39,7 +39,7 @@ export class Keys {
     return `${this.#prefix}{relays}:alive`;
   }
   /** Sorted set: HTTP processes by the time of their last heartbeat. */
-  get nodes() {
+  get instances() {
     return `${this.#prefix}{nodes}:alive`;
   }
 
@@ -205,8 +205,8 @@ export class Keys {
     return `${this.#at(partition)}releases`;
   }
   /** Stream: replies for one HTTP process; expires. */
-  replies(partition: number, node: string) {
-    return `${this.#at(partition)}replies:${node}`;
+  replies(partition: number, instance: string) {
+    return `${this.#at(partition)}replies:${instance}`;
   }
   /** String: the kept answer of a command that came with an Idempotency-Key; expires. */
   answer(partition: number, digest: string) {
@@ -282,11 +282,11 @@ export class Keys {
     return `${this.#at(partition)}changes:${storeKey}`;
   }
   /** Hash: the last event of each partition that is in a store's change feed. */
-  changesPlaces(partition: number, storeKey: string) {
+  changesPositions(partition: number, storeKey: string) {
     return `${this.#at(partition)}changes-places:${storeKey}`;
   }
   /** Hash: the last event of each partition that is in a store's counters. */
-  tallyPlaces(partition: number, storeKey: string) {
+  counterPositions(partition: number, storeKey: string) {
     return `${this.#at(partition)}tally-places:${storeKey}`;
   }
   /** Hash: counters of a store, those of one kind and day, or those of all days. */

@@ -52,7 +52,7 @@ function batchesOf(loads: readonly Load[]) {
       slot: i.toString(),
       key: "k",
     };
-    return receive(`${i + 1}-0`, encodeCommand({ node: "", ask: "", command }));
+    return receive(`${i + 1}-0`, encodeCommand({ instance: "", requestId: "", command }));
   });
   const stateOf = (slot: string) =>
     Array.from({ length: loads[Number(slot)]?.stateKeys ?? 0 }, (_, n) => itemStateKey(slot, n + 1));
@@ -67,7 +67,7 @@ function batchesOf(loads: readonly Load[]) {
       return { ok: true as const };
     },
   };
-  const settings = { keys: new Keys("t:"), handlers, localNode: "", commandLifetimeMs: 1e12 };
+  const settings = { keys: new Keys("t:"), handlers, localInstance: "", commandLifetimeMs: 1e12 };
   const lease = { partition: 0, fence: "f", cursor: "0-0", clean: true };
   const batches: { commands: number[]; stateKeys: number; parked: number }[] = [];
   for (let done = 0; done < received.length;) {

@@ -25,11 +25,13 @@ describe("Dispatcher.ask", () => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher();
     await startHost();
-    const asked = [0, 1, 2, 3].map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const asked = [0, 1, 2, 3].map((partition) => dispatcher.send({ partition }, newCustomer()));
     for (const reply of await Promise.all(asked)) assert.ok(reply.ok && reply.json !== undefined);
     assert.equal(replies.size, 0);
     await until("the removal of the replies", async () => {
-      const lengths = await Promise.all([0, 1, 2, 3].map((it) => redis.xlen(keys.replies(it, replies.node))));
+      const lengths = await Promise.all(
+        [0, 1, 2, 3].map((it) => redis.xlen(keys.replies(it, replies.instance))),
+      );
       return lengths.every((length) => length === 0);
     });
   });
@@ -38,8 +40,8 @@ describe("Dispatcher.ask", () => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher();
     await startHost({ replies });
-    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
-    assert.equal(await redis.exists(keys.replies(1, replies.node)), 0);
+    assert.ok((await dispatcher.send(PLACE, newCustomer())).ok);
+    assert.equal(await redis.exists(keys.replies(1, replies.instance)), 0);
   });
 
   it("gives each of many their own reply", async (t) => {
@@ -48,7 +50,7 @@ describe("Dispatcher.ask", () => {
     await startHost();
     const commands = Array.from({ length: 200 }, () => newCustomer());
     const replies = await Promise.all(
-      commands.map((command, i) => dispatcher.ask({ partition: i % 4 }, command)),
+      commands.map((command, i) => dispatcher.send({ partition: i % 4 }, command)),
     );
     const made = replies.map((reply) => (reply.ok ? bodyOf(reply).id : ""));
     assert.deepEqual(
@@ -59,14 +61,14 @@ describe("Dispatcher.ask", () => {
 
   it("cancels a command that nobody takes up in time: it was not applied, and never will be", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
-    const { dispatcher, replies } = await startDispatcher({ askTimeoutMs: 100 });
+    const { dispatcher, replies } = await startDispatcher({ replyTimeoutMs: 100 });
     const command = newCustomer();
-    assert.equal((await refusal(dispatcher.ask(PLACE, command))).isUnknown, false);
+    assert.equal((await refusal(dispatcher.send(PLACE, command))).isUnknown, false);
     assert.equal(replies.size, 0);
     assert.equal(await waiting(), 1);
     const { dispatcher: patient } = await startDispatcher();
     const later = newCustomer();
-    const asked = patient.ask(PLACE, later);
+    const asked = patient.send(PLACE, later);
     const { seen } = await startHost();
     assert.ok((await asked).ok);
     assert.equal(await waiting(), 0);
@@ -77,15 +79,15 @@ describe("Dispatcher.ask", () => {
 
   it("cancels some of many commands of one batch, and no others", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
-    const { dispatcher: hasty } = await startDispatcher({ askTimeoutMs: 200 });
+    const { dispatcher: hasty } = await startDispatcher({ replyTimeoutMs: 200 });
     const { dispatcher: patient } = await startDispatcher();
     const [given, kept] = [[1, 2, 3].map(() => newCustomer()), [1, 2, 3].map(() => newCustomer())];
     const refused: Promise<Unavailable>[] = [];
     const asked: Promise<unknown>[] = [];
     for (const [i, command] of given.entries()) {
-      refused.push(refusal(hasty.ask(PLACE, command)));
+      refused.push(refusal(hasty.send(PLACE, command)));
       await until("the command", async () => (await waiting()) === 2 * i + 1);
-      asked.push(patient.ask(PLACE, kept[i] ?? command));
+      asked.push(patient.send(PLACE, kept[i] ?? command));
       await until("the command", async () => (await waiting()) === 2 * i + 2);
     }
     for (const { isUnknown } of await Promise.all(refused)) assert.equal(isUnknown, false);
@@ -97,44 +99,44 @@ describe("Dispatcher.ask", () => {
 
   it("finds the reply at its deadline when the word of it was lost", async (t) => {
     const { startHost, startDispatcher, customer } = await withActors(t);
-    const { dispatcher } = await startDispatcher({ askTimeoutMs: 1000, isDeaf: true });
+    const { dispatcher } = await startDispatcher({ replyTimeoutMs: 1000, isDeaf: true });
     await startHost();
     const command = newCustomer();
-    assert.ok((await dispatcher.ask(PLACE, command)).ok);
+    assert.ok((await dispatcher.send(PLACE, command)).ok);
     assert.notEqual(await customer(command.slot), null);
   });
 
   it("says that the outcome is unknown when the command was dealt with and its reply is gone", async (t) => {
     const { startHost, startDispatcher, redis, keys, customer } = await withActors(t);
-    const { dispatcher, replies } = await startDispatcher({ askTimeoutMs: 1500, isDeaf: true });
+    const { dispatcher, replies } = await startDispatcher({ replyTimeoutMs: 1500, isDeaf: true });
     await startHost();
     const command = newCustomer();
-    const asked = refusal(dispatcher.ask(PLACE, command));
+    const asked = refusal(dispatcher.send(PLACE, command));
     await until("the commit", async () => (await customer(command.slot)) !== null);
-    await redis.del(keys.replies(1, replies.node));
+    await redis.del(keys.replies(1, replies.instance));
     assert.equal((await asked).isUnknown, true);
   });
 
   it("refuses at once when too many wait in this process, and goes on when they are done", async (t) => {
     const { startHost, startDispatcher, waiting } = await withActors(t);
     const { dispatcher } = await startDispatcher({ maxPending: 2 });
-    const asked = [dispatcher.ask(PLACE, newCustomer()), dispatcher.ask(PLACE, newCustomer())];
-    const refused = await refusal(dispatcher.ask(PLACE, newCustomer()));
+    const asked = [dispatcher.send(PLACE, newCustomer()), dispatcher.send(PLACE, newCustomer())];
+    const refused = await refusal(dispatcher.send(PLACE, newCustomer()));
     assert.deepEqual([refused.isUnknown, refused.retryAfterSeconds], [false, 1]);
     await until("the commands", async () => (await waiting()) === 2);
     await startHost();
     for (const reply of await Promise.all(asked)) assert.ok(reply.ok);
-    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
+    assert.ok((await dispatcher.send(PLACE, newCustomer())).ok);
   });
 
   it("refuses at once when too many wait in the partition, whoever sent them, and in no other", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
     const [one, other] = [await startDispatcher({ maxWaiting: 2 }), await startDispatcher({ maxWaiting: 2 })];
-    const asked = [one.dispatcher.ask(PLACE, newCustomer()), one.dispatcher.ask(PLACE, newCustomer())];
+    const asked = [one.dispatcher.send(PLACE, newCustomer()), one.dispatcher.send(PLACE, newCustomer())];
     await until("the commands", async () => (await waiting()) === 2);
     const command = newCustomer();
-    assert.equal((await refusal(other.dispatcher.ask(PLACE, command))).isUnknown, false);
-    asked.push(other.dispatcher.ask({ partition: 2 }, newCustomer()));
+    assert.equal((await refusal(other.dispatcher.send(PLACE, command))).isUnknown, false);
+    asked.push(other.dispatcher.send({ partition: 2 }, newCustomer()));
     await startHost();
     for (const reply of await Promise.all(asked)) assert.ok(reply.ok);
     assert.equal(await customer(command.slot), null);
@@ -143,17 +145,17 @@ describe("Dispatcher.ask", () => {
   it("refuses at once while the store is away, and goes on when it is back", async (t) => {
     const { startHost, startDispatcher } = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
-    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 1000 });
+    const { dispatcher } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 1000 });
     await startHost();
-    assert.ok((await dispatcher.ask(PLACE, newCustomer())).ok);
+    assert.ok((await dispatcher.send(PLACE, newCustomer())).ok);
     proxy.cut();
     await until("the end of the connection", async () => {
-      const { isUnknown } = await refusal(dispatcher.ask(PLACE, newCustomer()));
+      const { isUnknown } = await refusal(dispatcher.send(PLACE, newCustomer()));
       return !isUnknown;
     });
     proxy.heal();
     await until("the store", () =>
-      dispatcher.ask(PLACE, newCustomer()).then(
+      dispatcher.send(PLACE, newCustomer()).then(
         ({ ok }) => ok,
         () => false,
       ),
@@ -166,7 +168,7 @@ describe("Dispatcher.ask", () => {
     const { dispatcher } = await startDispatcher({ url: proxy.url });
     const command = newCustomer();
     const silence = proxy.loseReplies(200);
-    const asked = dispatcher.ask(PLACE, command);
+    const asked = dispatcher.send(PLACE, command);
     await silence;
     await startHost();
     assert.ok((await asked).ok);
@@ -176,10 +178,10 @@ describe("Dispatcher.ask", () => {
   it("cancels a command also when the reply to its append was lost", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
-    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 1500 });
+    const { dispatcher } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 1500 });
     const command = newCustomer();
     const silence = proxy.loseReplies(200);
-    const asked = refusal(dispatcher.ask(PLACE, command));
+    const asked = refusal(dispatcher.send(PLACE, command));
     await silence;
     assert.equal(await waiting(), 1);
     assert.equal((await asked).isUnknown, false);
@@ -192,10 +194,10 @@ describe("Dispatcher.ask", () => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
     // A cancellation that is forgotten at once: only the deadline of the append is left.
-    const { dispatcher } = await startDispatcher({ url: proxy.url, askTimeoutMs: 300, rememberMs: 1 });
+    const { dispatcher } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 300, rememberMs: 1 });
     const command = newCustomer();
     const slow = proxy.holdBack();
-    const asked = refusal(dispatcher.ask(PLACE, command));
+    const asked = refusal(dispatcher.send(PLACE, command));
     await until("the command on its way", () => slow.length > 0);
     slow.cut();
     assert.equal((await asked).isUnknown, false);
@@ -203,7 +205,7 @@ describe("Dispatcher.ask", () => {
     slow.release();
     const { dispatcher: later } = await startDispatcher();
     await startHost();
-    assert.ok((await later.ask(PLACE, newCustomer())).ok);
+    assert.ok((await later.send(PLACE, newCustomer())).ok);
     assert.equal(await waiting(), 0);
     assert.equal(await customer(command.slot), null);
   });
@@ -212,9 +214,9 @@ describe("Dispatcher.ask", () => {
     const { startHost, startDispatcher } = await withActors(t);
     await startHost();
     const proxy = await startProxy(t, redisUrl());
-    const { dispatcher, replies } = await startDispatcher({ url: proxy.url, askTimeoutMs: 60_000 });
+    const { dispatcher, replies } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 60_000 });
     const slow = proxy.holdBack();
-    const asked = refusal(dispatcher.ask(PLACE, newCustomer()));
+    const asked = refusal(dispatcher.send(PLACE, newCustomer()));
     await until("the command on its way", () => slow.length > 0);
     slow.cut();
     assert.equal((await soon("the refusal", asked)).isUnknown, false);
@@ -233,11 +235,11 @@ describe("Dispatcher.ask", () => {
     };
     const { seen } = await startHost({ handlers });
     const command = newCustomer();
-    await dispatcher.ask(PLACE, command);
-    const again = await dispatcher.ask(PLACE, command);
+    await dispatcher.send(PLACE, command);
+    const again = await dispatcher.send(PLACE, command);
     assert.equal(again.ok ? "" : again.code, "DuplicateReference");
     const { slot, storeKey, key } = newCustomer();
-    const broken = await dispatcher.ask(PLACE, {
+    const broken = await dispatcher.send(PLACE, {
       type: "DeleteCustomer",
       slot,
       storeKey,

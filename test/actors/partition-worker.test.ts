@@ -18,7 +18,8 @@ import { given } from "../support/service.ts";
 import { soon, until } from "../support/until.ts";
 
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
-const payloadOf = (command: ReturnType<typeof newCustomer>) => encodeCommand({ node: "", ask: "", command });
+const payloadOf = (command: ReturnType<typeof newCustomer>) =>
+  encodeCommand({ instance: "", requestId: "", command });
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
 
@@ -41,7 +42,7 @@ describe("a host", () => {
   it("serves all partitions when it is alone, also what waited before it came", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
-    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     await until("the commands", async () => (await actors.waiting()) === PARTITIONS);
     const { id, seen } = await actors.startHost();
     for (const { ok } of await Promise.all(asked)) assert.ok(ok);
@@ -66,7 +67,7 @@ describe("a host", () => {
       fields: { name: "W" },
     };
     const asked = [customer, look, list, look, list, look].map((command) =>
-      dispatcher.ask({ partition: 1 }, command),
+      dispatcher.send({ partition: 1 }, command),
     );
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     await actors.startHost({
@@ -92,7 +93,7 @@ describe("a host", () => {
     await one.stop();
     // With leases of a minute nobody can have waited for their end.
     await until("the hand-over", areServedBy(actors, other.id));
-    await Promise.all(everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer())));
+    await Promise.all(everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer())));
     for (const partition of everyPartition) {
       assert.equal(await actors.redis.hget(actors.keys.owner(partition), "clean"), "0");
     }
@@ -108,7 +109,7 @@ describe("a host", () => {
     const { dispatcher } = await actors.startDispatcher();
     const asked: Promise<{ ok: boolean }>[] = [];
     const sending = setInterval(
-      () => asked.push(dispatcher.ask({ partition: asked.length % PARTITIONS }, newCustomer())),
+      () => asked.push(dispatcher.send({ partition: asked.length % PARTITIONS }, newCustomer())),
       1,
     );
     t.after(() => clearInterval(sending));
@@ -137,15 +138,15 @@ describe("a host", () => {
     const { dispatcher } = await actors.startDispatcher();
     const proxy = await startProxy(t, redisUrl());
     const lost = await actors.startHost({ leaseMs: 600, url: proxy.url });
-    assert.ok((await dispatcher.ask({ partition: 1 }, newCustomer())).ok);
+    assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
     proxy.cut();
-    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     const other = await actors.startHost({ leaseMs: 600 });
     for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
     await until("the take-over", areServedBy(actors, other.id));
     proxy.heal();
     await until("the return", () => lost.seen.owned + other.seen.owned === PARTITIONS);
-    const more = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const more = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     for (const { ok } of await soon("the replies", Promise.all(more))) assert.ok(ok);
     const lengths = await Promise.all(everyPartition.map((it) => actors.redis.xlen(actors.keys.outbox(it))));
     assert.deepEqual(
@@ -160,7 +161,7 @@ describe("a host", () => {
     const proxy = await startProxy(t, redisUrl());
     const { id } = await actors.startHost({ url: proxy.url });
     proxy.drop();
-    const asked = everyPartition.map((partition) => dispatcher.ask({ partition }, newCustomer()));
+    const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     for (const { ok } of await soon("the replies", Promise.all(asked))) assert.ok(ok);
     assert.ok(await areServedBy(actors, id)());
   });
@@ -253,7 +254,7 @@ describe("a host", () => {
       { ...newCustomer(), fields },
       { type: "UpdateCustomer" as const, storeKey, slot, key, ref: slot, fields: { email: null } },
       { ...newCustomer(), fields },
-    ].map((command) => dispatcher.ask({ partition: 1 }, command));
+    ].map((command) => dispatcher.send({ partition: 1 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     const { seen } = await actors.startHost();
     const replies = await Promise.all(asked);
@@ -270,7 +271,7 @@ describe("a host", () => {
     const { storeKey, slot, key } = newCustomer();
     const endless = { type: "Unsubscribe" as const, storeKey, slot, key };
     const commands = [newCustomer(), endless, newCustomer(), newCustomer()];
-    const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
+    const asked = commands.map((command, i) => dispatcher.send({ partition: i < 3 ? 1 : 2 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     let count = 0;
     const next = (): StateKey<"customer"> => ({ kind: "customer", owner: `slot ${count++}` });
@@ -292,7 +293,7 @@ describe("a host", () => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const commands = [newCustomer(), newCustomer("slow"), newCustomer(), newCustomer()];
-    const asked = commands.map((command, i) => dispatcher.ask({ partition: i < 3 ? 1 : 2 }, command));
+    const asked = commands.map((command, i) => dispatcher.send({ partition: i < 3 ? 1 : 2 }, command));
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     const isSlow = (key: unknown) => typeof key === "string" && key.endsWith("slow");
     const { seen } = await actors.startHost({
@@ -334,9 +335,9 @@ describe("a host", () => {
     await pipeline.exec();
     await actors.startHost();
     const adoption: { isDone: boolean } = { isDone: false };
-    const adopted = dispatcher.ask({ partition: 1 }, heir).finally(() => (adoption.isDone = true));
+    const adopted = dispatcher.send({ partition: 1 }, heir).finally(() => (adoption.isDone = true));
     let others = 0;
-    for (; !adoption.isDone; others++) assert.ok((await dispatcher.ask({ partition: 2 }, newCustomer())).ok);
+    for (; !adoption.isDone; others++) assert.ok((await dispatcher.send({ partition: 2 }, newCustomer())).ok);
     const reply = await adopted;
     assert.ok(reply.ok && reply.created);
     assert.ok(others > 20, `${others} other writes`);

@@ -26,7 +26,7 @@ function payloadsOf(commands: Make[]): string[] {
   for (const make of commands) {
     const i = payloads.length;
     const made = make({ wishlist: (index) => ids[index] ?? "w000000000000aaaaaa" });
-    const payload = encodeCommand({ node: "", ask: "", command: made });
+    const payload = encodeCommand({ instance: "", requestId: "", command: made });
     if (made.type === "CreateWishlist") {
       ids.push(new EntryMoment(receive(entryIdOf(i), payload), PARTITION).newWishlistId);
     }
@@ -51,7 +51,7 @@ async function replay(
     log: pino({ level: "silent" }),
     outboxLength: 1_000_000,
   };
-  const settings = { keys, handlers: HANDLERS, localNode: "", commandLifetimeMs: 1e12 };
+  const settings = { keys, handlers: HANDLERS, localInstance: "", commandLifetimeMs: 1e12 };
   const received = payloads.map((payload, i) => receive(entryIdOf(i), payload));
   for (const { entryId, payload } of received)
     await redis.xadd(keys.commands(PARTITION), entryId, "c", payload);

@@ -90,7 +90,7 @@ async function putAside(ref: string, fields: object): Promise<void> {
   const storeKey = `${shop.tenantId}/default`;
   const { partition, slot, key } = layout.slotOfRef(storeKey, ref);
   const command = { type: "UpdateCustomer" as const, storeKey, slot, key, ref, fields };
-  const payload = encodeCommand({ node: "", ask: "", command });
+  const payload = encodeCommand({ instance: "", requestId: "", command });
   await service.redis.xadd(service.keys.deadLetters(partition), "*", "r", "test", "e", "1-0", "c", payload);
 }
 

@@ -91,7 +91,7 @@ describe("names in the indexes", () => {
           ...(phone === undefined ? {} : { phone }),
         };
         const erased = namesOf({
-          places: customerRef === undefined ? [] : [layout.slotOfRef(storeKey, customerRef)],
+          addresses: customerRef === undefined ? [] : [layout.slotOfRef(storeKey, customerRef)],
           emails: [email, contactEmail].flatMap((each) => each?.toLowerCase() ?? []),
           phones: phone === undefined ? [] : [phone],
         });

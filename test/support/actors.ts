@@ -63,7 +63,7 @@ export async function withActors(test: Cleanup) {
         outboxLength: 1000,
         blocking: await open(t, "blocking", url),
       },
-      { keys, handlers, localNode: replies?.node ?? "", commandLifetimeMs },
+      { keys, handlers, localInstance: replies?.instance ?? "", commandLifetimeMs },
       { partitions: PARTITIONS, leaseMs },
       {
         replies,
@@ -95,7 +95,7 @@ export async function withActors(test: Cleanup) {
     const clock = new StoreClock();
     await clock.compare(redis);
     const dispatcher = new Dispatcher({ redis: commands, keys, clock, log }, replies, {
-      askTimeoutMs: 10_000,
+      replyTimeoutMs: 10_000,
       maxPending: 1000,
       maxWaiting: 1000,
       rememberMs: 120_000,

@@ -1,8 +1,8 @@
-import { toldBefore } from "../../src/actors/alert/alert-key.ts";
+import { notifiedBefore } from "../../src/actors/alert/alert-key.ts";
 import { isBlocking, judge, verdictOf, type Verdict } from "../../src/actors/alert/judge.ts";
 import type { RaiseAlerts } from "../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../src/actors/alert/occasion.ts";
-import { isMeant, mayTell, RULES } from "../../src/actors/alert/rules.ts";
+import { isMeant, mayNotify, RULES } from "../../src/actors/alert/rules.ts";
 import type { ProductFields, VariantFields } from "../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../src/actors/command.ts";
@@ -158,7 +158,7 @@ export class AlertStage {
     const found = this.#found(variantRef);
     if (!alert || !found) return;
     const occasion = occasionOf(alert, found.variant, this.settings);
-    if (occasion.cycle !== cycle || !mayTell(this.#facts(alert, found))) return;
+    if (occasion.cycle !== cycle || !mayNotify(this.#facts(alert, found))) return;
     this.raise(alert, since, variantRef);
   }
 
@@ -204,7 +204,7 @@ export class AlertStage {
     if (!found || wishes.length === 0) return "no wish";
     const facts = this.#facts(alert, found);
     const named = { ...occasionOf(alert, found.variant, this.settings), variant: identityOf(found) };
-    const told = toldBefore(
+    const told = notifiedBefore(
       named,
       (field) => this.store.value({ kind: "alert", owner: CUSTOMER, field }) as AlertRecord | null,
     );

@@ -42,7 +42,7 @@ export class MemoryOrders {
     this.parts = {
       layout,
       removePurchased: false,
-      dispatcher: { ask: (_, command) => step(command.type, () => this.run(command)) },
+      dispatcher: { send: (_, command) => step(command.type, () => this.run(command)) },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
         of: ({ slot }) =>

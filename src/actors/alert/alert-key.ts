@@ -38,7 +38,7 @@ export const namesBefore = (alert: Named): string[] =>
   [nameOfAlert(alert), releaseName(alert), firstDropName(alert)].filter((name) => name !== undefined);
 
 /** What a customer was told of a variant before an alert; `at` gives what the ledger has under a name. */
-export function toldBefore(alert: Named, at: (name: string) => AlertRecord | null): NotifiedBefore {
+export function notifiedBefore(alert: Named, at: (name: string) => AlertRecord | null): NotifiedBefore {
   const [release, firstDrop] = [releaseName(alert), firstDropName(alert)];
   return {
     alert: at(nameOfAlert(alert)),

@@ -29,14 +29,14 @@ function verdictsOf(
   item: ItemRecord,
   facts: VariantFacts,
   occasion: Occasion,
-  told: NotifiedBefore,
+  notified: NotifiedBefore,
 ): Verdict[] {
-  const wish = { item, occasion, told };
+  const wish = { item, occasion, notified };
   return [
     ...RULES.wish.map((rule) => verdictOf(rule, wish)),
     ...RULES.variant.map((rule) => verdictOf(rule, facts)),
     ...RULES.occasion.map((rule) => verdictOf(rule, wish)),
-    ...RULES.told.map((rule) => verdictOf(rule, wish)),
+    ...RULES.notified.map((rule) => verdictOf(rule, wish)),
   ];
 }
 
@@ -50,8 +50,12 @@ const reachOf = (verdicts: readonly Verdict[]) => {
  * Goes through the rules for each of a customer's wishes for a variant, and gives what they say of the one that comes
  * furthest: a customer is told when any wish passes all. There must be a wish.
  */
-export function judge(wishes: readonly ItemRecord[], facts: VariantFacts, told: NotifiedBefore): Verdict[] {
+export function judge(
+  wishes: readonly ItemRecord[],
+  facts: VariantFacts,
+  notified: NotifiedBefore,
+): Verdict[] {
   const occasion = occasionOf(facts.alert, facts.variant, facts.settings);
-  const judged = wishes.map((item) => verdictsOf(item, facts, occasion, told));
+  const judged = wishes.map((item) => verdictsOf(item, facts, occasion, notified));
   return judged.reduce((best, verdicts) => (reachOf(verdicts) > reachOf(best) ? verdicts : best));
 }

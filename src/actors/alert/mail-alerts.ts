@@ -23,7 +23,7 @@ const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
 
 /** Items of an alert, by where they are kept; those that were taken off their list are kept elsewhere. */
-const placesOf = ({ itemIds }: Pick<AlertRecord, "itemIds">) =>
+const addressesOf = ({ itemIds }: Pick<AlertRecord, "itemIds">) =>
   itemIds.flatMap((id) => parseItemId(id) ?? []);
 
 /** Why nobody wishes any more for what an alert tells of; undefined where somebody does. */
@@ -40,7 +40,9 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
       isSameVariant(product, variant) && !purchased && !disableNotification,
   );
   if (isWished) return undefined;
-  const removed = placesOf(alert).map(({ wishlist, number }) => draft.get(removedStateKey(wishlist, number)));
+  const removed = addressesOf(alert).map(({ wishlist, number }) =>
+    draft.get(removedStateKey(wishlist, number)),
+  );
   return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "no longer wished for";
 }
 
@@ -56,9 +58,9 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
 ) => {
   const ledger = names.map((name) => alertStateKey(slot, name));
   draft.load([customerOf(slot), ...ledger]);
-  const places = ledger.flatMap((stateKey) => placesOf(draft.get(stateKey) ?? { itemIds: [] }));
+  const addresses = ledger.flatMap((stateKey) => addressesOf(draft.get(stateKey) ?? { itemIds: [] }));
   draft.load(
-    places.flatMap(({ wishlist, number }) => [
+    addresses.flatMap(({ wishlist, number }) => [
       metaKey(wishlist),
       itemStateKey(wishlist, number),
       removedStateKey(wishlist, number),

@@ -28,7 +28,7 @@ export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
 }
 
 /** Whether the price is so far below one that the customer was told that it is told again. */
-export function isFurtherDrop(told: string, { amount, minStepPercent = 0 }: CurrentPrice): boolean {
-  const [before, now] = [millionths(told), millionths(amount)];
+export function isFurtherDrop(lowest: string, { amount, minStepPercent = 0 }: CurrentPrice): boolean {
+  const [before, now] = [millionths(lowest), millionths(amount)];
   return now < before && (before - now) * 100 >= before * minStepPercent;
 }

@@ -8,14 +8,14 @@ import type { Handler, CommandContext } from "../handler.ts";
 import { itemStateKey } from "../wishlist/add-item.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
-import { alertStateKey, firstDropName, nameOfAlert, namesBefore, toldBefore } from "./alert-key.ts";
+import { alertStateKey, firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 import { priceAtWish } from "./price-drop.ts";
-import { isToBeTold } from "./rules.ts";
+import { isToBeNotified } from "./rules.ts";
 import { wishAt } from "./wish-at.ts";
 
-const places = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
+const addressesOf = (itemIds: readonly string[]) => itemIds.flatMap((id) => parseItemId(id) ?? []);
 
 const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
 
@@ -83,7 +83,7 @@ function recordFor(
 const stateOf = (command: RaiseAlert): StateKey[] => [
   customerOf(command.slot),
   ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
-  ...places(command.itemIds).flatMap(({ wishlist, number }) => [
+  ...addressesOf(command.itemIds).flatMap(({ wishlist, number }) => [
     metaKey(wishlist),
     itemStateKey(wishlist, number),
   ]),
@@ -96,13 +96,13 @@ const stateOf = (command: RaiseAlert): StateKey[] => [
 function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) {
   const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
   const answer = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
-  const told = toldBefore(command, (name) => draft.get(alertStateKey(slot, name)));
-  if (told.alert) return answer("told before");
+  const notified = notifiedBefore(command, (name) => draft.get(alertStateKey(slot, name)));
+  if (notified.alert) return answer("told before");
   const customer = draft.get(customerOf(slot))?.record;
   const wishes = itemIds.map((id) => ({ id, item: wishAt(draft, slot, id) }));
   const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
   const waiting = wishes.flatMap(({ item }) =>
-    item && isFor(item, command) && isToBeTold({ item, occasion: command, told }) ? [item] : [],
+    item && isFor(item, command) && isToBeNotified({ item, occasion: command, notified }) ? [item] : [],
   );
   if (!customer || waiting.length === 0) return answer("nobody waits", gone);
   const { svc_customer_id: customerId, id: customerRef } = customer;
@@ -113,7 +113,7 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
     ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
     ...(email ? { email } : {}),
   };
-  const alertName = putAlert(draft, command, record, told.firstDrop);
+  const alertName = putAlert(draft, command, record, notified.firstDrop);
   draft.emit({
     type: `alert.${type}`,
     storeKey,

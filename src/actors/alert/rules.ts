@@ -49,7 +49,7 @@ export interface NotifiedBefore {
 }
 
 export interface NotifiedFacts extends WishFacts {
-  told: NotifiedBefore;
+  notified: NotifiedBefore;
 }
 
 /** Setting that switches a type of alert on, and the wish's flag that asks for it, where there is one. */
@@ -176,7 +176,7 @@ export const waitsForRelease = (
 /** The rise that is the release is told as that, once. */
 const RELEASE: Rule<NotifiedFacts> = {
   code: "release",
-  isMet({ item, occasion, told: { release } }) {
+  isMet({ item, occasion, notified: { release } }) {
     const { alert, hasReleases, since } = occasion;
     if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;
     return release !== null && since !== undefined && release.createdTime < since;
@@ -185,32 +185,33 @@ const RELEASE: Rule<NotifiedFacts> = {
     RELEASE.isMet(facts)
       ? "The wish does not wait for the release."
       : "The customer is notified of the release, not of this rise.",
-  at: ({ told: { release } }) => release?.createdTime,
+  at: ({ notified: { release } }) => release?.createdTime,
 };
 
 /** The lowest price that a customer was told; alerts of earlier versions know their own alone. */
-function lowestTold({ firstDrop }: NotifiedBefore): { amount: string; time: string } | undefined {
+function lowestNotified({ firstDrop }: NotifiedBefore): { amount: string; time: string } | undefined {
   if (!firstDrop) return undefined;
   const { lowestTold: lowest, price, createdTime } = firstDrop;
   return lowest ?? (price === undefined ? undefined : { amount: price, time: createdTime });
 }
 
-const TOLD_ONCE: Rule<NotifiedFacts> = {
+const NOTIFIED_ONCE: Rule<NotifiedFacts> = {
   code: "told once",
-  isMet({ occasion: { price }, told }) {
-    const lowest = lowestTold(told);
+  isMet({ occasion: { price }, notified }) {
+    const lowest = lowestNotified(notified);
     return (
-      !told.alert && (lowest === undefined || (price !== undefined && isFurtherDrop(lowest.amount, price)))
+      !notified.alert &&
+      (lowest === undefined || (price !== undefined && isFurtherDrop(lowest.amount, price)))
     );
   },
-  detail({ occasion: { cycle, price }, told }) {
-    if (told.alert) return `The customer was notified in cycle ${cycle}: ${told.alert.status}.`;
-    const lowest = lowestTold(told);
+  detail({ occasion: { cycle, price }, notified }) {
+    if (notified.alert) return `The customer was notified in cycle ${cycle}: ${notified.alert.status}.`;
+    const lowest = lowestNotified(notified);
     if (!lowest) return `Not notified in cycle ${cycle}.`;
     const step = price?.minStepPercent ?? 0;
     return `The customer was notified of ${lowest.amount} ${price?.currency ?? ""}. The next alert needs a price at least ${step} % lower.`;
   },
-  at: ({ told }) => told.alert?.createdTime ?? lowestTold(told)?.time,
+  at: ({ notified }) => notified.alert?.createdTime ?? lowestNotified(notified)?.time,
 };
 
 /** The rules in the order in which they are gone through, by what they look at. */
@@ -223,7 +224,7 @@ export const RULES = {
   /** Of the wish and what has happened to the variant. */
   occasion: [BEFORE, PRICE],
   /** Of what the customer was told before. */
-  told: [RELEASE, TOLD_ONCE],
+  notified: [RELEASE, NOTIFIED_ONCE],
 } as const;
 
 /** Whether all of some rules are met. */
@@ -231,7 +232,7 @@ const areMet = <Facts>(rules: readonly Rule<Facts>[], facts: Facts): boolean =>
   rules.every(({ isMet }) => isMet(facts));
 
 /** Whether a wave may tell of a variant: the tenant wants it, and what is told holds. */
-export const mayTell = (facts: VariantFacts): boolean =>
+export const mayNotify = (facts: VariantFacts): boolean =>
   areMet(RULES.tenant, facts) && areMet(RULES.variant, facts);
 
 /** Whether a wish asks for what has happened; what its customer was told is not looked at. */
@@ -239,4 +240,5 @@ export const isMeant = (facts: WishFacts): boolean =>
   areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
 
 /** Whether a wish is to be told. */
-export const isToBeTold = (facts: NotifiedFacts): boolean => isMeant(facts) && areMet(RULES.told, facts);
+export const isToBeNotified = (facts: NotifiedFacts): boolean =>
+  isMeant(facts) && areMet(RULES.notified, facts);

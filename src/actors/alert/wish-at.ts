@@ -6,8 +6,8 @@ import { metaKey } from "../wishlist/wishlist-meta.ts";
 
 /** The wish, if it is still on a list of this customer. */
 export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
-  const place = parseItemId(itemId);
-  const meta = place && draft.get(metaKey(place.wishlist));
-  if (!place || !meta || meta.deleted || meta.slot !== slot) return null;
-  return draft.get(itemStateKey(place.wishlist, place.number));
+  const address = parseItemId(itemId);
+  const meta = address && draft.get(metaKey(address.wishlist));
+  if (!address || !meta || meta.deleted || meta.slot !== slot) return null;
+  return draft.get(itemStateKey(address.wishlist, address.number));
 }

@@ -1,6 +1,6 @@
 import { variantNames } from "../../store/names.ts";
 import type { Handler } from "../handler.ts";
-import { tombstoneOf } from "../platform-news.ts";
+import { tombstoneOf } from "../platform-update.ts";
 import { refuse } from "../reply.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";

@@ -3,7 +3,7 @@ import type { ProductRecord, Stock, VariantRecord } from "../../store/records/ca
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
-import { staysDeleted, tombstoneOf } from "../platform-news.ts";
+import { staysDeleted, tombstoneOf } from "../platform-update.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";

@@ -6,15 +6,15 @@ import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages
 import { productStateKey, variantStateKey } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
-/** The places of levels in their command, by variant. */
+/** The positions of levels in their command, by variant. */
 function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const [i, { variantRef }] of levels.entries()) {
-    const some = places.get(variantRef);
+    const some = positions.get(variantRef);
     if (some) some.push(i);
-    else places.set(variantRef, [i]);
+    else positions.set(variantRef, [i]);
   }
-  return places;
+  return positions;
 }
 
 /**
@@ -23,15 +23,15 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
   const { slot, levels, thresholds } = command;
-  const places = byVariant(levels);
+  const positions = byVariant(levels);
   draft.load([
     productStateKey(slot),
-    ...[...places.keys()].map((variantRef) => variantStateKey(slot, variantRef)),
+    ...[...positions.keys()].map((variantRef) => variantStateKey(slot, variantRef)),
   ]);
   const product = draft.get(productStateKey(slot));
   if (!product) return refuse("ResourceNotFound", "There is no such product.");
   const results = levels.map((): LevelResult => ({ status: "unknown" }));
-  for (const [variantRef, indexes] of places) {
+  for (const [variantRef, indexes] of positions) {
     const before = draft.get(variantStateKey(slot, variantRef));
     if (!before) continue;
     const timed = indexes

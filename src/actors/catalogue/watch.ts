@@ -7,7 +7,7 @@ import type { VariantEventType } from "../event.ts";
 import { isBetterOffer, notedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
-interface Place {
+interface ProductAddress {
   storeKey: string;
   slot: string;
   key: string;
@@ -29,7 +29,7 @@ const wasBuyable = (before: VariantRecord) =>
   ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);
 
 /** What a change of a variant means for those who wait for it. */
-function newsOf(
+function effectsOf(
   before: VariantRecord | null,
   changed: VariantRecord,
   isShown: boolean,
@@ -60,31 +60,31 @@ function newsOf(
   };
 }
 
-type News = ReturnType<typeof newsOf>;
+type Effects = ReturnType<typeof effectsOf>;
 
 /** The variant's record after a change, with its cycles and times. */
 function recordAfter(
   before: VariantRecord | null,
   changed: VariantRecord,
   isShown: boolean,
-  news: News,
+  effects: Effects,
   time: string,
 ): VariantRecord {
   const { isRestocked: _1, lowSince: _2, firstPrices: _3, highestPrices: _4, ...kept } = changed;
-  const lowSince = news.isFewLeft ? time : before?.isLow ? before.lowSince : null;
+  const lowSince = effects.isFewLeft ? time : before?.isLow ? before.lowSince : null;
   return {
     ...kept,
-    isAvailable: news.isAvailable,
-    isLow: news.isLow,
+    isAvailable: effects.isAvailable,
+    isLow: effects.isLow,
     isShown,
-    cycle: (before?.cycle ?? 0) + (news.isNewCycle ? 1 : 0),
-    lowCycle: (before?.lowCycle ?? 0) + (news.isFewLeft ? 1 : 0),
-    priceCycle: (before?.priceCycle ?? 0) + (news.isCheaper ? 1 : 0),
-    ...(news.isRestocked ? { isRestocked: true } : {}),
-    ...(news.isRisen ? { availableSince: time } : {}),
-    ...(news.isFirst ? { releasedTime: time } : {}),
-    ...(news.isLow && lowSince !== undefined ? { lowSince } : {}),
-    ...(news.isCheaper ? { cheaperSince: time } : {}),
+    cycle: (before?.cycle ?? 0) + (effects.isNewCycle ? 1 : 0),
+    lowCycle: (before?.lowCycle ?? 0) + (effects.isFewLeft ? 1 : 0),
+    priceCycle: (before?.priceCycle ?? 0) + (effects.isCheaper ? 1 : 0),
+    ...(effects.isRestocked ? { isRestocked: true } : {}),
+    ...(effects.isRisen ? { availableSince: time } : {}),
+    ...(effects.isFirst ? { releasedTime: time } : {}),
+    ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
+    ...(effects.isCheaper ? { cheaperSince: time } : {}),
     ...notedPrices(before, changed, time),
   };
 }
@@ -96,7 +96,7 @@ function recordAfter(
  */
 export function putVariant(
   draft: Draft,
-  { storeKey, slot, key }: Place,
+  { storeKey, slot, key }: ProductAddress,
   product: ProductRecord,
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -104,10 +104,10 @@ export function putVariant(
   context: CommandContext,
 ): void {
   const isShown = isReleased(product, Date.parse(context.time));
-  const news = newsOf(before, changed, isShown, thresholds);
-  const after = recordAfter(before, changed, isShown, news, context.time);
+  const effects = effectsOf(before, changed, isShown, thresholds);
+  const after = recordAfter(before, changed, isShown, effects, context.time);
   draft.put(variantStateKey(slot, changed.variantRef), after);
-  const tell = (type: VariantEventType, cycle: number, since = context.time) =>
+  const emit = (type: VariantEventType, cycle: number, since = context.time) =>
     draft.emit({
       type,
       storeKey,
@@ -118,11 +118,11 @@ export function putVariant(
       cycle,
     });
   // Again at each rise: a release that did not hold was told to nobody, and nobody is told of it twice.
-  if (news.isFirst || news.isRisen || news.isBuyableAgain)
-    tell("catalogue.variant.released", 1, after.releasedTime);
-  if (news.isRisen) tell("catalogue.variant.available", after.cycle);
-  if (news.isFewLeft) tell("catalogue.variant.low_stock", after.lowCycle);
-  if (news.isCheaper) tell("catalogue.variant.price_dropped", after.priceCycle);
+  if (effects.isFirst || effects.isRisen || effects.isBuyableAgain)
+    emit("catalogue.variant.released", 1, after.releasedTime);
+  if (effects.isRisen) emit("catalogue.variant.available", after.cycle);
+  if (effects.isFewLeft) emit("catalogue.variant.low_stock", after.lowCycle);
+  if (effects.isCheaper) emit("catalogue.variant.price_dropped", after.priceCycle);
 }
 
 /** When the product is to be looked at again, if its publication lies ahead. */

@@ -3,7 +3,7 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
-import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
+import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
 import { matches, refuse } from "../reply.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
@@ -77,7 +77,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: context.time };
   draft.put(customerOf(slot), { record: null, version: context.version, former });
   draft.put(tombstoneOf(slot), { time: context.time });
-  draft.put(newsTimeOf(slot), null);
+  draft.put(updateTimeOf(slot), null);
   releaseOld(draft, storeKey, record, null);
   const alerts = draft.get(alertsOf(slot)) ?? [];
   for (const { field } of alerts) draft.put({ kind: "alert", owner: slot, field }, null);

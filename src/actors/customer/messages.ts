@@ -1,7 +1,7 @@
 import type { ForSlot } from "../address.ts";
 import type { Patch } from "../patch.ts";
 import type { CustomerFields } from "../customer-slot.ts";
-import type { News } from "../platform-news.ts";
+import type { PlatformUpdate } from "../platform-update.ts";
 
 export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
@@ -22,7 +22,7 @@ export interface UpdateCustomer extends ForSlot {
 export interface UpsertCustomer extends ForSlot {
   type: "UpsertCustomer";
   /** Told by a platform: older news changes nothing, and brings back nobody who was deleted. */
-  news?: News;
+  news?: PlatformUpdate;
   ref?: string;
   customerId?: string;
   fields: Patch<CustomerFields>;

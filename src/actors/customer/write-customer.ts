@@ -5,11 +5,11 @@ import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.
 import { type CustomerFields, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
 import { type Decision, matches, refuse } from "../reply.ts";
 import type { Handler, CommandContext } from "../handler.ts";
-import { newsTimeOf, tombstoneOf } from "../platform-news.ts";
+import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
 import { consentChange, hasConsented } from "./consent.ts";
-import { newsOf } from "./customer-news.ts";
+import { acceptUpdate } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
@@ -82,9 +82,9 @@ function changedCustomer(
   const { created_at, updated_at, ...rest } = fields;
   const after = { ...DEFAULTS, ...changed(before, rest as Patch<CustomerRecord>) };
   // A client that sends back what it got does not mean the old time.
-  const isTold = typeof updated_at === "string" && updated_at !== before.updated_at;
+  const isTimeGiven = typeof updated_at === "string" && updated_at !== before.updated_at;
   return withConsent(
-    { ...after, created_at: created_at ?? before.created_at, updated_at: isTold ? updated_at : time },
+    { ...after, created_at: created_at ?? before.created_at, updated_at: isTimeGiven ? updated_at : time },
     before,
     fields,
     time,
@@ -210,16 +210,16 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
-  if (news) draft.load([customerOf(slot), newsTimeOf(slot), tombstoneOf(slot)]);
+  if (news) draft.load([customerOf(slot), updateTimeOf(slot), tombstoneOf(slot)]);
   const before = meant(command, draft);
-  const told = newsOf(command, before, draft);
-  if (!told) return { ok: true, unchanged: true, body: before ?? {} };
-  const decision = writeTold(told, before, draft, context);
-  if (decision.ok && news?.time !== undefined) draft.put(newsTimeOf(slot), { time: news.time });
+  const accepted = acceptUpdate(command, before, draft);
+  if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
+  const decision = writeFields(accepted, before, draft, context);
+  if (decision.ok && news?.time !== undefined) draft.put(updateTimeOf(slot), { time: news.time });
   return decision;
 };
 
-function writeTold(
+function writeFields(
   command: UpsertCustomer,
   before: CustomerRecord | null,
   draft: Draft,

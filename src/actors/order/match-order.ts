@@ -23,7 +23,7 @@ import {
 } from "../wishlist/item-index.ts";
 import { countedChange } from "../report/tallies-of.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { saleOf, soldAgain, tellSales } from "./sales.ts";
+import { saleOf, soldAgain, emitSales } from "./sales.ts";
 
 /** More wishlists than anybody has; keeps one customer from stopping the partition. */
 const MAX_WISHLISTS = 200;
@@ -129,18 +129,18 @@ function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft):
   return found.sort((a, b) => (a.item.createdTime < b.item.createdTime ? -1 : 1));
 }
 
-interface Place {
+interface ItemAddress {
   wishlistId: string;
   number: number;
 }
 
-function touch(draft: Draft, { wishlistId }: Place, context: CommandContext, difference: number): void {
+function touch(draft: Draft, { wishlistId }: ItemAddress, context: CommandContext, difference: number): void {
   const meta = draft.get(metaKey(wishlistId));
   if (meta)
     draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
 }
 
-function tell(
+function emitMatch(
   draft: Draft,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
   { storeKey, orderKey }: MatchOrder,
@@ -178,7 +178,7 @@ function markPurchased(draft: Draft, command: MatchOrder, found: Found, context:
     draft.put(itemStateKey(wishlistId, number), item);
   }
   touch(draft, found, context, removePurchased ? -1 : 0);
-  tell(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
+  emitMatch(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
 }
 
 /** Takes back what an order said of a wish. Returns why the wish is not as it was before, if it is not. */
@@ -203,7 +203,7 @@ function unmark(
   };
   draft.put(itemStateKey(wishlistId, number), reverted);
   touch(draft, line, context, 0);
-  tell(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
+  emitMatch(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
   return undefined;
 }
 
@@ -214,10 +214,10 @@ function unmark(
 function putBack(
   draft: Draft,
   command: MatchOrder,
-  place: Place,
+  address: ItemAddress,
   context: CommandContext,
 ): WishRemainder | undefined {
-  const { wishlistId, number } = place;
+  const { wishlistId, number } = address;
   const removed = draft.get(removedStateKey(wishlistId, number));
   if (!removed) return undefined;
   const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
@@ -236,8 +236,8 @@ function putBack(
   indexRef(draft, command.storeKey, null, item);
   reindex(draft, wishlistId, number, null, item);
   draft.put(itemStateKey(wishlistId, number), item);
-  touch(draft, place, context, 1);
-  tell(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
+  touch(draft, address, context, 1);
+  emitMatch(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
   return isRefTaken ? "reference_taken" : undefined;
 }
 
@@ -307,6 +307,6 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
     const isPlain = Object.keys(undone).length === 0;
     draft.put(purchaseStateKey(slot, orderKey), isPlain ? purchase : { ...purchase, undone });
   }
-  tellSales(draft, command, before?.lines ?? {}, done, context);
+  emitSales(draft, command, before?.lines ?? {}, done, context);
   return { ok: true, body: result };
 };

@@ -1,4 +1,4 @@
-import type { BuyerPlace, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerAddress, OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 
@@ -42,14 +42,14 @@ export interface NoteMatches extends ForSlot {
   /** The version that was looked at. */
   revision: number;
   matches: OrderRecord["matches"];
-  buyer?: BuyerPlace;
+  buyer?: BuyerAddress;
 }
 
 /** Takes from an order all that names a person. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
   /** Whom to forget, unless the order has another buyer by now; whoever it is when absent. */
-  buyer?: BuyerPlace;
+  buyer?: BuyerAddress;
 }
 
 /** Takes from a customer's ledger of purchases all that tells what the person bought. */

@@ -1,5 +1,5 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
-import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import type {
@@ -56,7 +56,7 @@ const namesIn = (order: OrderFields): BuyerNames =>
 const isRenamed = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
 
-const isSamePlace = (a: BuyerPlace, b: BuyerPlace) => a.partition === b.partition && a.key === b.key;
+const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.partition && a.key === b.key;
 
 /** Members in the order of their names: what was sent in another order is the same. */
 const canonical = (fields: OrderFields) =>
@@ -128,7 +128,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
     draft.put(orderStateKey(slot), { ...kept, forgotten: true });
     return { ok: true };
   }
-  if (order.buyer && !isSamePlace(order.buyer, buyer)) return { ok: true };
+  if (order.buyer && !isSameBuyer(order.buyer, buyer)) return { ok: true };
   // The newest version names somebody else already.
   if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
   else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });

@@ -45,7 +45,7 @@ export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine):
 const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Tells reports what an order's lines sold after all, and what not. */
-export function tellSales(
+export function emitSales(
   draft: Draft,
   { storeKey }: MatchOrder,
   was: Lines,

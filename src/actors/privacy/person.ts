@@ -17,7 +17,7 @@ export interface PersonNames {
 export interface Person {
   storeKey: string;
   /** The customers that this person is: one, or none where only orders are known. */
-  places: SlotAddress[];
+  addresses: SlotAddress[];
   /** Their service ids. */
   customerIds: string[];
   emails: string[];
@@ -29,20 +29,20 @@ const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: 
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
 /** Names that an order may wait for the person by, and that an erasure is known by. */
-export const namesOf = ({ places, emails, phones }: Pick<Person, "places" | "emails" | "phones">) =>
-  personNames({ keys: places.map(({ key }) => key), emails, phones });
+export const namesOf = ({ addresses, emails, phones }: Pick<Person, "addresses" | "emails" | "phones">) =>
+  personNames({ keys: addresses.map(({ key }) => key), emails, phones });
 
 function isBuyer(
   layout: Layout,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
-  { storeKey, places, emails, phones }: Person,
+  { storeKey, addresses, emails, phones }: Person,
 ): boolean {
   const slots = [
     customerRef === undefined ? undefined : layout.slotOfRef(storeKey, customerRef),
     customerId === undefined ? undefined : layout.slotOfId(storeKey, customerId),
   ];
   return (
-    slots.some((slot) => places.some((place) => place.slot === slot?.slot)) ||
+    slots.some((slot) => addresses.some((address) => address.slot === slot?.slot)) ||
     [email, contactEmail].some(
       (address) => address !== undefined && emails.includes(address.toLowerCase()),
     ) ||

@@ -59,42 +59,46 @@ export class PersonalData {
   constructor(parts: PersonalDataParts) {
     this.#parts = parts;
     const { customers, wishlists, alerts, orders, bodies } = parts;
-    const ofPlaces =
-      <T>(read: (place: SlotAddress) => Promise<T[]>) =>
-      async ({ places }: Person) =>
-        (await Promise.all(places.map(read))).flat();
+    const ofAddresses =
+      <T>(read: (address: SlotAddress) => Promise<T[]>) =>
+      async ({ addresses }: Person) =>
+        (await Promise.all(addresses.map(read))).flat();
     // In the order in which they are erased: what leads to other data goes last.
     this.#kinds = [
       { name: "deadLetters", find: this.#deadLetters, erase: this.#discardLetters },
       { name: "orders", find: this.#orders, erase: this.#forgetOrders },
       {
         name: "customers",
-        find: ofPlaces(async (place) => [(await customers.at(place)) ?? []].flat()),
+        find: ofAddresses(async (address) => [(await customers.at(address)) ?? []].flat()),
         erase: this.#deleteCustomers,
       },
       { name: "references", find: this.#references },
-      { name: "alerts", find: ofPlaces((place) => alerts.of(place)) },
+      { name: "alerts", find: ofAddresses((address) => alerts.of(address)) },
       {
         name: "wishlists",
-        find: ofPlaces(async (place) => (await wishlists.allOf(place)).map(({ wishlist }) => wishlist)),
+        find: ofAddresses(async (address) =>
+          (await wishlists.allOf(address)).map(({ wishlist }) => wishlist),
+        ),
         erase: this.#deleteWishlists,
       },
       {
         name: "items",
-        find: ofPlaces(async (place) =>
-          (await wishlists.allOf(place)).flatMap(({ items, removed }) =>
+        find: ofAddresses(async (address) =>
+          (await wishlists.allOf(address)).flatMap(({ items, removed }) =>
             [...items, ...removed].map(({ item }) => item),
           ),
         ),
       },
       {
         name: "deliveries",
-        find: ofPlaces(async (place) => (await bodies.of(place)).map((body) => JSON.parse(body) as object)),
-        erase: async ({ places }) => {
-          for (const place of places) await bodies.dropAll(place);
+        find: ofAddresses(async (address) =>
+          (await bodies.of(address)).map((body) => JSON.parse(body) as object),
+        ),
+        erase: async ({ addresses }) => {
+          for (const address of addresses) await bodies.dropAll(address);
         },
       },
-      { name: "purchases", find: ofPlaces((place) => orders.of(place)), erase: this.#forgetPurchases },
+      { name: "purchases", find: ofAddresses((address) => orders.of(address)), erase: this.#forgetPurchases },
     ];
   }
 
@@ -102,8 +106,8 @@ export class PersonalData {
   async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
     const { layout, references, customers } = this.#parts;
-    const places = new Map<string, SlotAddress>();
-    const add = (place: SlotAddress | undefined) => place && places.set(place.slot, place);
+    const addresses = new Map<string, SlotAddress>();
+    const add = (address: SlotAddress | undefined) => address && addresses.set(address.slot, address);
     if (customerId !== undefined) add(layout.slotOfId(storeKey, customerId));
     if (customerRef !== undefined) add(layout.slotOfRef(storeKey, customerRef));
     const emails = new Set(email === undefined ? [] : [email]);
@@ -114,15 +118,15 @@ export class PersonalData {
     ] as const) {
       for (const value of values) {
         const holder = await references.customerWith(storeKey, kind, value);
-        const place = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
-        const record = place && (await customers.at(place));
+        const address = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
+        const record = address && (await customers.at(address));
         const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
-        if (current === value) add(place);
+        if (current === value) add(address);
       }
     }
     const customerIds: string[] = [];
-    for (const place of places.values()) {
-      const record = await customers.at(place);
+    for (const address of addresses.values()) {
+      const record = await customers.at(address);
       if (!record) continue;
       customerIds.push(record.svc_customer_id);
       if (record.email !== undefined) emails.add(record.email.toLowerCase());
@@ -130,7 +134,7 @@ export class PersonalData {
     }
     return {
       storeKey,
-      places: [...places.values()],
+      addresses: [...addresses.values()],
       customerIds,
       emails: [...emails],
       phones: [...phones],
@@ -140,10 +144,10 @@ export class PersonalData {
 
   /** The customer in a place, also one that was deleted and has left wishlists. */
   personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
-    const place = this.#parts.layout.slotAt(storeKey, partition, key);
-    return this.#parts.customers.at(place).then((record) => ({
+    const address = this.#parts.layout.slotAt(storeKey, partition, key);
+    return this.#parts.customers.at(address).then((record) => ({
       storeKey,
-      places: [place],
+      addresses: [address],
       customerIds: record ? [record.svc_customer_id] : [],
       emails: record?.email === undefined ? [] : [record.email.toLowerCase()],
       phones: record?.phone === undefined ? [] : [record.phone],
@@ -176,8 +180,8 @@ export class PersonalData {
     throw new Unavailable("the erasure is not finished; ask for it again");
   }
 
-  readonly #references = async ({ storeKey, places, emails, phones }: Person) => {
-    const slots = new Set(places.map(({ slot }) => slot));
+  readonly #references = async ({ storeKey, addresses, emails, phones }: Person) => {
+    const slots = new Set(addresses.map(({ slot }) => slot));
     const claims = [
       ...emails.map((value) => ({ reference: "email" as const, value })),
       ...phones.map((value) => ({ reference: "phone" as const, value })),
@@ -186,49 +190,49 @@ export class PersonalData {
       claims.map(({ reference, value }) => this.#parts.references.customerWith(storeKey, reference, value)),
     );
     return claims.filter((_, i) => {
-      const place = this.#parts.layout.slotOfId(storeKey, holders[i] ?? "");
-      return place !== undefined && slots.has(place.slot);
+      const address = this.#parts.layout.slotOfId(storeKey, holders[i] ?? "");
+      return address !== undefined && slots.has(address.slot);
     });
   };
 
   /** Places of the orders that name the person: those that were matched, and those that wait to be. */
-  async #orderPlaces(person: Person): Promise<SlotAddress[]> {
+  async #orderAddresses(person: Person): Promise<SlotAddress[]> {
     const { layout, orders, waitingOrders } = this.#parts;
-    const { storeKey, places, orderRefs } = person;
-    const bought = (await Promise.all(places.map((place) => orders.of(place)))).flat();
+    const { storeKey, addresses, orderRefs } = person;
+    const bought = (await Promise.all(addresses.map((address) => orders.of(address)))).flat();
     const found = new Map<string, SlotAddress>();
     for (const orderRef of [...orderRefs, ...bought.map((purchase) => purchase.orderRef)]) {
-      const place = layout.slotOf("order", storeKey, orderRef);
-      found.set(place.slot, place);
+      const address = layout.slotOf("order", storeKey, orderRef);
+      found.set(address.slot, address);
     }
-    for (const place of await waitingOrders.waitingFor(storeKey, namesOf(person)))
-      found.set(place.slot, place);
+    for (const address of await waitingOrders.waitingFor(storeKey, namesOf(person)))
+      found.set(address.slot, address);
     return [...found.values()];
   }
 
   readonly #orders = async (person: Person) => {
     const { layout, orders } = this.#parts;
-    const places = await this.#orderPlaces(person);
-    const found = await Promise.all(places.map((place) => orders.at(place)));
+    const addresses = await this.#orderAddresses(person);
+    const found = await Promise.all(addresses.map((address) => orders.at(address)));
     return found.filter((order) => order !== undefined && isNamed(layout, order, person));
   };
 
   readonly #forgetOrders = async (person: Person, send: Send) => {
     const { storeKey } = person;
-    for (const place of await this.#orderPlaces(person)) {
-      const { partition, slot, key } = place;
-      const order = await this.#parts.orders.at(place);
+    for (const address of await this.#orderAddresses(person)) {
+      const { partition, slot, key } = address;
+      const order = await this.#parts.orders.at(address);
       if (order && isNamed(this.#parts.layout, order, person))
         await expectDone(send, partition, { type: "ForgetBuyer", storeKey, slot, key });
-      await this.#parts.waitingOrders.remove(storeKey, place, namesOf(person));
+      await this.#parts.waitingOrders.remove(storeKey, address, namesOf(person));
     }
   };
 
-  readonly #deleteCustomers = async ({ storeKey, places }: Person, send: Send) => {
-    for (const place of places) {
-      const record = await this.#parts.customers.at(place);
+  readonly #deleteCustomers = async ({ storeKey, addresses }: Person, send: Send) => {
+    for (const address of addresses) {
+      const record = await this.#parts.customers.at(address);
       if (!record) continue;
-      const { partition, slot, key } = place;
+      const { partition, slot, key } = address;
       const command = {
         type: "DeleteCustomer" as const,
         storeKey,
@@ -242,24 +246,26 @@ export class PersonalData {
   };
 
   /** Wishlists that stayed when their customer was deleted. */
-  readonly #deleteWishlists = async ({ storeKey, places }: Person, send: Send) => {
-    for (const { partition, slot, key } of places)
+  readonly #deleteWishlists = async ({ storeKey, addresses }: Person, send: Send) => {
+    for (const { partition, slot, key } of addresses)
       await expectDone(send, partition, { type: "DeleteWishlists", storeKey, slot, key });
   };
 
-  readonly #forgetPurchases = async ({ storeKey, places }: Person, send: Send) => {
-    for (const { partition, slot, key } of places)
+  readonly #forgetPurchases = async ({ storeKey, addresses }: Person, send: Send) => {
+    for (const { partition, slot, key } of addresses)
       await expectDone(send, partition, { type: "ForgetPurchases", storeKey, slot, key });
   };
 
   /** Commands that were put aside, and would tell of the person. */
   async #lettersOf(person: Person) {
-    const { storeKey, places } = person;
+    const { storeKey, addresses } = person;
     const letters = await this.#parts.deadLetters.list(MAX_LETTERS);
     if (letters.length === 0) return [];
-    const owned = (await Promise.all(places.map((place) => this.#parts.wishlists.allOf(place)))).flat();
+    const owned = (
+      await Promise.all(addresses.map((address) => this.#parts.wishlists.allOf(address)))
+    ).flat();
     const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
-    const slots = new Set(places.map(({ slot }) => slot));
+    const slots = new Set(addresses.map(({ slot }) => slot));
     const isMeant = (command: Command) => {
       if (command.storeKey !== storeKey) return false;
       if ("slot" in command && slots.has(command.slot)) return true;

@@ -52,7 +52,7 @@ export interface BatchResults {
 
 interface WriteSettings {
   keys: Keys;
-  localNode: string;
+  localInstance: string;
   commandLifetimeMs: number;
 }
 
@@ -78,13 +78,13 @@ export function batchOf(settings: WriteSettings, results: BatchResults): BatchCo
 }
 
 function writeReplies(
-  { keys, localNode }: WriteSettings,
+  { keys, localInstance }: WriteSettings,
   { lease, decided }: BatchResults,
   writes: WriteBuffer,
 ) {
   const { partition } = lease;
   for (const { received, reply, kept } of decided) {
-    const { node = "", ask = "" } = received.envelope ?? {};
+    const { instance: instance = "", requestId: requestId = "" } = received.envelope ?? {};
     if (kept) {
       const { digest, about, text } = kept;
       const lifetime = ANSWER_LIFETIME_S.toString();
@@ -92,9 +92,9 @@ function writeReplies(
       writes.add("SADD", keys.answersOf(partition, about), digest);
       writes.add("EXPIRE", keys.answersOf(partition, about), lifetime);
     }
-    if (node !== "" && node !== localNode) {
-      const stream = keys.replies(partition, node);
-      writes.add("XADD", stream, "*", "i", ask, "r", JSON.stringify(reply));
+    if (instance !== "" && instance !== localInstance) {
+      const stream = keys.replies(partition, instance);
+      writes.add("XADD", stream, "*", "i", requestId, "r", JSON.stringify(reply));
       writes.add("PEXPIRE", stream, REPLY_LIFETIME_MS.toString());
     }
   }

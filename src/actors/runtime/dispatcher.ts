@@ -22,7 +22,7 @@ export interface Address extends Pick<Envelope, "digest" | "spareBytes"> {
 
 export interface DispatcherOptions {
   /** How long an ask waits for its reply. */
-  askTimeoutMs: number;
+  replyTimeoutMs: number;
   /** Asks that may wait in this process; beyond them the answer is 503 at once. */
   maxPending: number;
   /** Commands that may wait in one partition. */
@@ -32,7 +32,7 @@ export interface DispatcherOptions {
 }
 
 interface Queued {
-  ask: string;
+  requestId: string;
   /** When its sender gives up, by this process's monotonic clock. */
   deadline: number;
   stream: string;
@@ -77,23 +77,23 @@ export class Dispatcher {
    * Sends a command, again while it has done only a part of a long work, and resolves to its last reply. Rejects with
    * {@link Unavailable} when it was not applied in time.
    */
-  async ask<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
+  async send<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
     for (;;) {
-      const reply = await this.#askOnce(address, command);
+      const reply = await this.#sendOnce(address, command);
       if (isFinal(reply)) return reply as ReplyTo<C>;
     }
   }
 
-  #askOnce({ partition, ...told }: Address, command: Command): Promise<Reply> {
+  #sendOnce({ partition, ...options }: Address, command: Command): Promise<Reply> {
     if (this.#replies.size >= this.#options.maxPending) {
       return Promise.reject(new Unavailable("too many requests are waiting in this process"));
     }
-    const ask = (this.#next++).toString(36);
-    const { node } = this.#replies;
-    const payload = encodeCommand({ node, ask, ...told, command });
+    const requestId = (this.#next++).toString(36);
+    const { instance } = this.#replies;
+    const payload = encodeCommand({ instance, requestId, ...options, command });
     return new Promise((resolve, reject) => {
-      const deadline = performance.now() + this.#options.askTimeoutMs;
-      this.#replies.expect(ask, {
+      const deadline = performance.now() + this.#options.replyTimeoutMs;
+      this.#replies.expect(requestId, {
         partition,
         deadline,
         entryId: undefined,
@@ -102,7 +102,7 @@ export class Dispatcher {
         reject,
       });
       if (this.#queue.length === 0) setImmediate(() => void this.#flush());
-      this.#queue.push({ ask, deadline, stream: this.#keys.commands(partition), payload });
+      this.#queue.push({ requestId, deadline, stream: this.#keys.commands(partition), payload });
     });
   }
 
@@ -116,10 +116,11 @@ export class Dispatcher {
       });
       const newest = ids.findLast((id) => id !== undefined);
       if (newest !== undefined) this.#clock.observe(parseEntryId(newest).ms);
-      for (const [i, { ask }] of queued.entries()) {
+      for (const [i, { requestId }] of queued.entries()) {
         const id = ids[i];
-        if (id === undefined) this.#refuse(ask, new Unavailable("too many writes wait for this partition"));
-        else this.#replies.seen(ask, id);
+        if (id === undefined)
+          this.#refuse(requestId, new Unavailable("too many writes wait for this partition"));
+        else this.#replies.seen(requestId, id);
       }
     } catch (cause) {
       if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
@@ -128,8 +129,8 @@ export class Dispatcher {
         await this.#settleWhenBack(queued);
         return;
       }
-      for (const { ask } of queued)
-        this.#refuse(ask, new Unavailable("the store is not available", { cause }));
+      for (const { requestId } of queued)
+        this.#refuse(requestId, new Unavailable("the store is not available", { cause }));
     }
   }
 
@@ -153,9 +154,9 @@ export class Dispatcher {
       return;
     }
     await Promise.all(
-      queued.map(async ({ ask }) => {
-        const pending = this.#replies.find(ask);
-        if (pending && pending.entryId === undefined) await this.#giveUp(ask, pending);
+      queued.map(async ({ requestId }) => {
+        const pending = this.#replies.find(requestId);
+        if (pending && pending.entryId === undefined) await this.#giveUp(requestId, pending);
       }),
     );
   }
@@ -164,30 +165,30 @@ export class Dispatcher {
   async #findIn(stream: string): Promise<void> {
     const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
     for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], fieldOf(entry, "c"))))
-      if (envelope?.node === this.#replies.node) this.#replies.seen(envelope.ask, entryId);
+      if (envelope?.instance === this.#replies.instance) this.#replies.seen(envelope.requestId, entryId);
   }
 
-  #refuse(ask: string, reason: Unavailable): void {
-    this.#replies.forget(ask)?.reject(reason);
+  #refuse(requestId: string, reason: Unavailable): void {
+    this.#replies.forget(requestId)?.reject(reason);
   }
 
   #sweep(): void {
     const now = performance.now();
-    for (const [ask, pending] of this.#replies.waiting()) {
+    for (const [requestId, pending] of this.#replies.waiting()) {
       if (pending.isSettling) continue;
       if (pending.deadline > now) break;
-      void this.#giveUp(ask, pending);
+      void this.#giveUp(requestId, pending);
     }
   }
 
   /** Makes sure that a command without reply is never applied, or finds the reply if it was. */
-  async #giveUp(ask: string, pending: Pending): Promise<void> {
+  async #giveUp(requestId: string, pending: Pending): Promise<void> {
     if (pending.isSettling) return;
     pending.isSettling = true;
     const { partition } = pending;
     const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
     const command = {
-      id: commandId({ node: this.#replies.node, ask }),
+      id: commandId({ instance: this.#replies.instance, requestId }),
       entryId: pending.entryId,
       rememberMs: this.#options.rememberMs,
     };
@@ -195,13 +196,18 @@ export class Dispatcher {
     try {
       outcome = await cancelCommand(this.#redis, keys, command);
       await this.#replies.recover(this.#redis, partition);
-      if (outcome === "passed" && this.#replies.find(ask)) await pause(SETTLE_MS);
+      if (outcome === "passed" && this.#replies.find(requestId)) await pause(SETTLE_MS);
     } catch (err) {
       this.#log.warn({ err, partition }, "cannot determine the outcome of a write");
       await pause(SETTLE_MS);
     }
-    if (outcome === "cancelled") this.#refuse(ask, new Unavailable("the write was not applied in time"));
-    else this.#refuse(ask, new Unavailable("whether the write was applied is unknown", { isUnknown: true }));
+    if (outcome === "cancelled")
+      this.#refuse(requestId, new Unavailable("the write was not applied in time"));
+    else
+      this.#refuse(
+        requestId,
+        new Unavailable("whether the write was applied is unknown", { isUnknown: true }),
+      );
   }
 
   /** Stops the sweep; for a process that has drained its requests. */

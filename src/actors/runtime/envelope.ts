@@ -4,9 +4,9 @@ import { withStoreKey } from "../../store/records/of-store.ts";
 /** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
 export interface Envelope {
   /** HTTP process that waits; empty when nobody does. */
-  node: string;
+  instance: string;
   /** Number of the ask in that process; with the node it is the command's id. */
-  ask: string;
+  requestId: string;
   /** Digest of the Idempotency-Key, if any: the reply is kept under it. */
   digest?: string;
   /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
@@ -15,10 +15,10 @@ export interface Envelope {
 }
 
 /** The text of an envelope in the command stream. */
-export function encodeCommand({ node, ask, digest, spareBytes, command }: Envelope): string {
+export function encodeCommand({ instance, requestId, digest, spareBytes, command }: Envelope): string {
   return JSON.stringify({
-    n: node,
-    i: ask,
+    n: instance,
+    i: requestId,
     ...(digest === undefined ? {} : { k: digest }),
     ...(spareBytes === undefined ? {} : { b: spareBytes }),
     c: command,
@@ -29,8 +29,8 @@ export function encodeCommand({ node, ask, digest, spareBytes, command }: Envelo
 export function decodeCommand(text: string): Envelope {
   const { n, i, k, b, c } = JSON.parse(text) as { n: string; i: string; k?: string; b?: number; c: Command };
   return {
-    node: n,
-    ask: i,
+    instance: n,
+    requestId: i,
     ...(k === undefined ? {} : { digest: k }),
     ...(b === undefined ? {} : { spareBytes: b }),
     command: withStoreKey(c),
@@ -38,4 +38,5 @@ export function decodeCommand(text: string): Envelope {
 }
 
 /** Id under which a sender cancels its command. */
-export const commandId = (envelope: Pick<Envelope, "node" | "ask">) => `${envelope.node}:${envelope.ask}`;
+export const commandId = (envelope: Pick<Envelope, "instance" | "requestId">) =>
+  `${envelope.instance}:${envelope.requestId}`;

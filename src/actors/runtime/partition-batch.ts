@@ -36,7 +36,7 @@ export interface BatchSettings {
   keys: Keys;
   handlers: Handlers;
   /** HTTP process within this process, which gets its replies directly; empty when there is none. */
-  localNode: string;
+  localInstance: string;
   /** How long a command may wait to be applied, by Redis's clock. */
   commandLifetimeMs: number;
 }

@@ -100,10 +100,10 @@ export class PartitionWorker {
   /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
   async start(): Promise<void> {
     // A fixed place, so that no word is missed between two reads.
-    const [newest] = await this.#redis.xrevrange(this.#keys.news, "+", "-", "COUNT", 1);
-    this.#newsPosition = newest?.[0] ?? "0-0";
+    const [newest] = await this.#redis.xrevrange(this.#keys.membership, "+", "-", "COUNT", 1);
+    this.#membershipPosition = newest?.[0] ?? "0-0";
     await this.#assign();
-    await this.#tellNews("joined");
+    await this.#announceMembership("joined");
     this.#loop = this.#run();
   }
 
@@ -128,8 +128,8 @@ export class PartitionWorker {
     return this.#stopping.signal.aborted;
   }
 
-  async #tellNews(word: string): Promise<void> {
-    await this.#redis.xadd(this.#keys.news, "MAXLEN", "~", NEWS_KEPT, "*", word, this.id);
+  async #announceMembership(word: string): Promise<void> {
+    await this.#redis.xadd(this.#keys.membership, "MAXLEN", "~", MAX_MEMBERSHIP_ENTRIES, "*", word, this.id);
   }
 
   async #run(): Promise<void> {
@@ -163,7 +163,7 @@ export class PartitionWorker {
       this.#owned.delete(owned.lease.partition);
       await this.#release(owned);
     }
-    if (surplus.length > 0) await this.#tellNews("released");
+    if (surplus.length > 0) await this.#announceMembership("released");
     const wanted = [...mine].filter((partition) => !this.#owned.has(partition));
     if (wanted.length > 0) {
       const acquired = await this.#leases.acquire(wanted);
@@ -206,7 +206,7 @@ export class PartitionWorker {
   }
 
   async #read(): Promise<Map<string, StreamEntry[]>> {
-    const positions = new Map([[this.#keys.news, this.#newsPosition]]);
+    const positions = new Map([[this.#keys.membership, this.#membershipPosition]]);
     for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#leases.dueInMs)));
     return readStreams(this.#store.blocking, positions, { count: BATCH_LENGTH, blockMs });
@@ -277,9 +277,9 @@ export class PartitionWorker {
 
   #receive(entries: StreamEntry[]): StreamCommand[] {
     const commands = entries.map((entry) => receive(entry[0], fieldOf(entry, "c")));
-    const ownNode = this.#replies?.node;
+    const ownNode = this.#replies?.instance;
     for (const { envelope, entryId } of commands) {
-      if (envelope && envelope.node === ownNode) this.#replies?.seen(envelope.ask, entryId);
+      if (envelope && envelope.instance === ownNode) this.#replies?.seen(envelope.requestId, entryId);
     }
     return commands;
   }
@@ -352,7 +352,8 @@ export class PartitionWorker {
     }
     for (const { received, reply } of batch.decided) {
       const { envelope } = received;
-      if (envelope && envelope.node === this.#replies?.node) this.#replies.deliver(envelope.ask, reply);
+      if (envelope && envelope.instance === this.#replies?.instance)
+        this.#replies.deliver(envelope.requestId, reply);
     }
     return batch.commands.length;
   }

@@ -26,16 +26,16 @@ export interface Pending {
  * puts the reply, in the very script that commits, into the partition's reply stream for this process.
  */
 export class Replies {
-  readonly node: string;
+  readonly instance: string;
   readonly #pending = new Map<string, Pending>();
   readonly #keys: Keys;
   readonly #positions: Map<string, string>;
 
-  constructor(node: string, keys: Keys, partitions: number) {
-    this.node = node;
+  constructor(instance: string, keys: Keys, partitions: number) {
+    this.instance = instance;
     this.#keys = keys;
     const numbers = Array.from({ length: partitions }, (_, partition) => partition);
-    this.#positions = new Map(numbers.map((partition) => [keys.replies(partition, node), "0-0"]));
+    this.#positions = new Map(numbers.map((partition) => [keys.replies(partition, instance), "0-0"]));
   }
 
   get size(): number {
@@ -43,34 +43,34 @@ export class Replies {
   }
 
   /** Asks in the order of their deadlines. */
-  waiting(): Iterable<[ask: string, pending: Pending]> {
+  waiting(): Iterable<[requestId: string, pending: Pending]> {
     return this.#pending;
   }
 
-  expect(ask: string, pending: Pending): void {
-    this.#pending.set(ask, pending);
+  expect(requestId: string, pending: Pending): void {
+    this.#pending.set(requestId, pending);
   }
 
-  find(ask: string): Pending | undefined {
-    return this.#pending.get(ask);
+  find(requestId: string): Pending | undefined {
+    return this.#pending.get(requestId);
   }
 
   /** Stops waiting for an ask. */
-  forget(ask: string): Pending | undefined {
-    const pending = this.#pending.get(ask);
-    this.#pending.delete(ask);
+  forget(requestId: string): Pending | undefined {
+    const pending = this.#pending.get(requestId);
+    this.#pending.delete(requestId);
     return pending;
   }
 
   /** Notes where a command stands, learnt from a worker in this process. */
-  seen(ask: string, entryId: string): void {
-    const pending = this.#pending.get(ask);
+  seen(requestId: string, entryId: string): void {
+    const pending = this.#pending.get(requestId);
     if (pending) pending.entryId = entryId;
   }
 
   /** Hands a reply to whoever still waits for it. */
-  deliver(ask: string, reply: Reply): void {
-    this.forget(ask)?.resolve(reply);
+  deliver(requestId: string, reply: Reply): void {
+    this.forget(requestId)?.resolve(reply);
   }
 
   #deliverEntry(entry: StreamEntry): void {
@@ -79,7 +79,7 @@ export class Replies {
 
   /** Looks once more for the reply to an ask whose command has been dealt with elsewhere. */
   async recover(redis: Redis, partition: number): Promise<void> {
-    for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.node)))
+    for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.instance)))
       this.#deliverEntry(entry);
   }
 

@@ -158,18 +158,18 @@ function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   return isDeepEqual(item, next) ? item : { ...next, modifiedTime: time };
 }
 
-interface Placed {
+interface PlacedItem {
   item: ItemRecord;
   status: "created" | "existing";
 }
 
 /** Puts one item on the list and keeps metadata, index and events in step. */
-function place(
+function putOnList(
   command: AddItem | AddItems,
   fields: Item,
   draft: Draft,
   context: CommandContext,
-): Placed | Rejection {
+): PlacedItem | Rejection {
   const { wishlistId, storeKey } = command;
   const meta = draft.get(metaKey(wishlistId));
   const found = findSameWish(command, fields, draft);
@@ -241,7 +241,7 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
 export const addItem: Handler<AddItem, ItemRecord> = (command, draft, context) => {
   const meta = loadWishlist(command, [command.item], draft);
   if (isRefusal(meta)) return meta;
-  const placed = place(command, command.item, draft, context);
+  const placed = putOnList(command, command.item, draft, context);
   if (isRefusal(placed)) return placed;
   return { ok: true, body: placed.item, version: versionAfter(draft, command) };
 };
@@ -252,7 +252,7 @@ export const addItems: Handler<AddItems, AddedItems> = (command, draft, context)
   if (isRefusal(meta)) return meta;
   const items: AddedItems["items"] = [];
   for (const [index, fields] of command.items.entries()) {
-    const placed = place(command, fields, draft, context);
+    const placed = putOnList(command, fields, draft, context);
     if (isRefusal(placed)) {
       return { ...placed, path: `${command.pointers[index] ?? ""}${placed.path ?? ""}` };
     }

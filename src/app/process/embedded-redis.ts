@@ -16,14 +16,14 @@ const RESTART_MS = 200;
 const EMPTY_LOCK_MS = 1000;
 
 /** Where an embedded server can be reached, as other programs of the same user read it. */
-interface Place {
+interface RunningRedis {
   url: string;
   pid: number;
   /** Process that started it and will stop it. */
   owner: number;
 }
 
-const placeFile = (dataDir: string) => join(dataDir, "redis.json");
+const stateFile = (dataDir: string) => join(dataDir, "redis.json");
 
 const isAlive = (pid: number) => {
   try {
@@ -35,9 +35,9 @@ const isAlive = (pid: number) => {
 };
 
 /** What the file says; undefined where there is none, or one that was cut short. */
-function readPlace(dataDir: string): Place | undefined {
+function readRunning(dataDir: string): RunningRedis | undefined {
   try {
-    return JSON.parse(readFileSync(placeFile(dataDir), "utf8")) as Place;
+    return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as RunningRedis;
   } catch {
     return undefined;
   }
@@ -83,8 +83,8 @@ async function takeTurn(dataDir: string): Promise<() => void> {
 
 /** Address of the embedded server of a running service with this data directory. */
 export function findEmbeddedRedis(dataDir: string): string | undefined {
-  const place = readPlace(dataDir);
-  return place && isAlive(place.pid) ? place.url : undefined;
+  const running = readRunning(dataDir);
+  return running && isAlive(running.pid) ? running.url : undefined;
 }
 
 /** Refuses a directory with a snapshot that the server would not read: {@link findLoneSnapshot}. */
@@ -171,7 +171,7 @@ export class EmbeddedRedis {
     mkdirSync(join(dataDir, "redis"), { recursive: true, mode: 0o700 });
     const endTurn = await takeTurn(dataDir);
     try {
-      const left = readPlace(dataDir);
+      const left = readRunning(dataDir);
       if (left && isAlive(left.pid) && isServer(left.pid)) {
         if (left.owner !== process.pid && isAlive(left.owner) && (await answers(left.url))) {
           log.info("using the embedded Redis of another process with this data directory");
@@ -220,8 +220,8 @@ export class EmbeddedRedis {
       ].join("\n"),
     );
     // Before it is ready: should we be killed now, the next start finds it.
-    const place: Place = { url: this.url, pid: child.pid ?? 0, owner: process.pid };
-    writeFileSync(placeFile(dataDir), JSON.stringify(place), { mode: 0o600 });
+    const running: RunningRedis = { url: this.url, pid: child.pid ?? 0, owner: process.pid };
+    writeFileSync(stateFile(dataDir), JSON.stringify(running), { mode: 0o600 });
     await this.#untilReady(child);
   }
 
@@ -251,6 +251,6 @@ export class EmbeddedRedis {
     this.#isStopping = true;
     const pid = this.#child?.pid;
     if (pid !== undefined) await stopProcess(pid);
-    rmSync(placeFile(this.#options.dataDir), { force: true });
+    rmSync(stateFile(this.#options.dataDir), { force: true });
   }
 }

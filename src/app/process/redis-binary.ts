@@ -17,11 +17,11 @@ const USUAL_PLACES = [
 class RedisMissing extends StartRefused {}
 
 function onPath(name: string): string | undefined {
-  const places = [...(process.env["PATH"] ?? "").split(delimiter), ...USUAL_PLACES].filter(
-    (place) => place !== "",
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...USUAL_PLACES].filter(
+    (folder) => folder !== "",
   );
-  return places
-    .map((place) => join(place, name))
+  return folders
+    .map((folder) => join(folder, name))
     .find((file) => {
       try {
         accessSync(file, constants.X_OK);

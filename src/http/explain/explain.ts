@@ -1,4 +1,4 @@
-import { toldBefore } from "../../actors/alert/alert-key.ts";
+import { notifiedBefore } from "../../actors/alert/alert-key.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
 import {
@@ -36,7 +36,7 @@ interface AlertExplanation extends Explanation {
 }
 
 /** What is asked: whom, of which variant, and of which type of alert. */
-interface Asked {
+interface ExplainQuery {
   address: SlotAddress | undefined;
   variantId: string | undefined;
   variantRef: string | undefined;
@@ -55,17 +55,20 @@ function explanationOf(rules: Verdict[]): Explanation {
 }
 
 /** What a customer's ledger says of a variant, and the alert that was told last. */
-function toldOf(
+function notifiedOf(
   ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
   found: FoundVariant,
   { alert, settings }: VariantFacts,
-): { told: NotifiedBefore; last: AlertRecord | undefined } {
+): { notified: NotifiedBefore; last: AlertRecord | undefined } {
   const byName = new Map(ledger.map(({ field, record }) => [field, record]));
   const named = { ...occasionOf(alert, found.variant, settings), variant: identityOf(found) };
-  const told = toldBefore(named, (name) => byName.get(name) ?? null);
+  const notified = notifiedBefore(named, (name) => byName.get(name) ?? null);
   const isOfVariant = ({ record: { type, variantId } }: (typeof ledger)[number]) =>
     type === alert && variantId === found.variant.variantId;
-  return { told, last: told.alert ?? (told.firstDrop ? ledger.findLast(isOfVariant)?.record : undefined) };
+  return {
+    notified,
+    last: notified.alert ?? (notified.firstDrop ? ledger.findLast(isOfVariant)?.record : undefined),
+  };
 }
 
 /** While a variant is on hold, nobody is told yet. */
@@ -78,7 +81,7 @@ function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
   ];
 }
 
-const isToldOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
+const isNotifiedOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
 
 /** Goes through the rules for a customer with wishes for a variant. */
 async function explainWishes(
@@ -88,15 +91,15 @@ async function explainWishes(
   facts: VariantFacts,
   rules: Verdict[],
 ): Promise<AlertExplanation> {
-  const { told, last } = toldOf(await alerts.namedOf(address), found, facts);
-  const verdicts = judge(wishes, facts, told);
-  const isTold = verdicts.some(isToldOnce);
-  const all = [...rules, ...verdicts, ...(isTold ? [] : holdOf(facts))];
+  const { notified, last } = notifiedOf(await alerts.namedOf(address), found, facts);
+  const verdicts = judge(wishes, facts, notified);
+  const isNotified = verdicts.some(isNotifiedOnce);
+  const all = [...rules, ...verdicts, ...(isNotified ? [] : holdOf(facts))];
   const { alert: type, settings } = facts;
   return {
     ...explanationOf(all),
-    ...(isTold ? { decision: "told" } : {}),
-    email: explainMail({ customer, type, settings, hasMail, told: last }),
+    ...(isNotified ? { decision: "told" } : {}),
+    email: explainMail({ customer, type, settings, hasMail, alert: last }),
   };
 }
 
@@ -104,7 +107,7 @@ async function explainWishes(
 export async function explainAlert(
   parts: ExplainParts,
   { storeKey, tenant }: Session,
-  { address, variantId, variantRef, type }: Asked,
+  { address, variantId, variantRef, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
   const { alerts: settings } = tenant.settings;
   const customer = address && (await parts.customers.at(address));

@@ -15,7 +15,7 @@ export function explainMail({
   type,
   settings,
   hasMail,
-  told,
+  alert,
 }: {
   customer: CustomerRecord;
   type: AlertType;
@@ -23,7 +23,7 @@ export function explainMail({
   /** Whether there is a mail server. */
   hasMail: boolean;
   /** The alert, where it was raised. */
-  told: AlertRecord | undefined;
+  alert: AlertRecord | undefined;
 }): Explanation {
   const rules: Verdict[] = [
     {
@@ -42,11 +42,11 @@ export function explainMail({
       detail,
     })),
   ];
-  if (told?.email) {
-    const { status, reason } = told.email;
+  if (alert?.email) {
+    const { status, reason } = alert.email;
     return { decision: reason === undefined ? status : `${status}: ${reason}`, rules };
   }
   const blocking = rules.find(({ outcome }) => outcome === "block");
   // An alert without a word of e-mail was raised while there was none.
-  return { decision: blocking ? `blocked by ${blocking.rule}` : told ? "not sent" : "waiting", rules };
+  return { decision: blocking ? `blocked by ${blocking.rule}` : alert ? "not sent" : "waiting", rules };
 }

@@ -34,9 +34,9 @@ export async function writeRows(
       target: { ...target, ...(isAgain ? { arrivedTime: firstTime } : {}) },
       atOnce: WRITE_CONCURRENCY,
       skipsFailures: false,
-      sendFor(place) {
+      sendFor(index) {
         let part = 0;
-        return (plan) => send(plan, place + MAX_ROWS * part++);
+        return (plan) => send(plan, index + MAX_ROWS * part++);
       },
     });
     refuseUnwritten(results);

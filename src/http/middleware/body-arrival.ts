@@ -16,7 +16,7 @@ export function expectContinue(req: IncomingMessage, res: ServerResponse): void 
 }
 
 /** Tells a client that waits to send its body now. */
-export function askForBody(req: IncomingMessage): void {
+export function requestBody(req: IncomingMessage): void {
   const res = expecting.get(req);
   if (!res) return;
   expecting.delete(req);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import { askForBody } from "./body-arrival.ts";
+import { requestBody } from "./body-arrival.ts";
 
 /** How long a body may take to arrive. */
 const BODY_MS = 15_000;
@@ -24,7 +24,7 @@ export function limitBody(server: Server, req: IncomingMessage): void {
 /** Lets a body arrive for as long as it does: its bytes must come in time, each after the one before. */
 export async function* unhurried(req: IncomingMessage): AsyncGenerator<Buffer> {
   clearTimeout(deadlines.get(req));
-  askForBody(req);
+  requestBody(req);
   // The connection outlives the reading: it has to carry the answer.
   const bytes = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   for (;;) {

@@ -2,7 +2,7 @@ import { koaBody } from "koa-body";
 import { BODY_LIMIT, parseJson } from "../../ingest/json.ts";
 import type { Context } from "koa";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
-import { askForBody, drained } from "./body-arrival.ts";
+import { requestBody, drained } from "./body-arrival.ts";
 
 const CONTENT_TYPE = /^([^\s;]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?;?$/i;
 
@@ -47,7 +47,7 @@ function requireType(ctx: Context, mediaType: string): void {
 
 async function readText(ctx: Context, read: typeof readJsonText, limit: number): Promise<string> {
   try {
-    if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) askForBody(ctx.req);
+    if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
     await read(ctx, nothing);
   } catch (err) {
     const { status } = err as { status?: number };

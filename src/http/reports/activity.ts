@@ -1,5 +1,5 @@
 import type { Daily } from "../../store/reports/counters.ts";
-import type { Asked, Report, ReportParts } from "./report.ts";
+import type { ReportQuery, Report, ReportParts } from "./report.ts";
 
 /** Members of a row, with what they count. */
 const BY_LOCATION: Record<string, Daily> = { added: "made", removed: "removed", purchased: "bought" };
@@ -13,8 +13,8 @@ const OF_THE_STORE: Record<string, Daily> = {
 };
 
 /** What happened on each day of the period. Wishlists and alerts have no location. */
-export async function activity({ tallies }: ReportParts, asked: Asked): Promise<Report> {
-  const { storeKey, days, location } = asked;
+export async function activity({ tallies }: ReportParts, query: ReportQuery): Promise<Report> {
+  const { storeKey, days, location } = query;
   const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;
   const names = Object.keys(counted);
   const rows = await Promise.all(

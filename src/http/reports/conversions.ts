@@ -1,12 +1,12 @@
 import { amountOf } from "../../actors/report/money.ts";
-import type { Asked, Report, ReportParts } from "./report.ts";
+import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
 
 /** Wishes that orders of the period have fulfilled, per variant and currency, the most first. */
-export async function conversions(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit } = asked;
+export async function conversions(parts: ReportParts, query: ReportQuery): Promise<Report> {
+  const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n }));
   await parts.tallies.eachVariant(storeKey, "sales", dayParts, (count) => {
     const { what } = count;
@@ -20,7 +20,7 @@ export async function conversions(parts: ReportParts, asked: Asked): Promise<Rep
     .map(async ({ name, currency, sum: { bought, units, revenue, seconds } }) => {
       const averageDays = Number(seconds) / Number(bought) / DAY_SECONDS;
       return {
-        ...variantNamesOf(name, await lookUp(parts, asked, name)),
+        ...variantNamesOf(name, await lookUp(parts, query, name)),
         purchases: Number(bought),
         units: Number(units),
         ...(currency === "" ? {} : { revenue: amountOf(revenue), currency }),

@@ -1,10 +1,10 @@
 import type { VariantCount } from "../../store/reports/counters.ts";
-import type { Asked, Report, ReportParts } from "./report.ts";
+import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
 
 /** What was wished for in the period, the most first, with how much left its lists then, and how much still stands. */
-export async function mostWished(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit, by } = asked;
+export async function mostWished(parts: ReportParts, query: ReportQuery): Promise<Report> {
+  const { storeKey, parts: dayParts, location, limit, by } = query;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
   const add = (count: VariantCount) => {
     const { what } = count;
@@ -20,8 +20,8 @@ export async function mostWished(parts: ReportParts, asked: Asked): Promise<Repo
     .map(async ({ name, sum: { made: wishes, removed, standing } }) => {
       const names =
         by === "product"
-          ? await productNamesOf(parts, asked, name)
-          : variantNamesOf(name, await lookUp(parts, asked, name));
+          ? await productNamesOf(parts, query, name)
+          : variantNamesOf(name, await lookUp(parts, query, name));
       return { ...names, wishes, removed, standing };
     });
   return { columns: [...NAMES, "wishes", "removed", "standing"], rows: await Promise.all(rows) };

@@ -12,7 +12,7 @@ export interface ReportParts {
 }
 
 /** What a caller wants to see of a report. */
-export interface Asked {
+export interface ReportQuery {
   storeKey: string;
   /** The days of the period, each with its parts of days in UTC. */
   days: ReadonlyMap<string, readonly DayPart[]>;

@@ -1,7 +1,7 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
-import type { Asked, Report, ReportParts } from "./report.ts";
+import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 /** Variants that are looked up at once. */
@@ -23,8 +23,8 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
  * Wishes of the period that still stand and whose variant is sold out now, the most first. What the catalogue does not
  * know, or of which nobody has told the stock, is not in it.
  */
-export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit } = asked;
+export async function unmetDemand(parts: ReportParts, query: ReportQuery): Promise<Report> {
+  const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
   await parts.tallies.eachVariant(storeKey, "standing", dayParts, (count) => {
     if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);
@@ -33,7 +33,7 @@ export async function unmetDemand(parts: ReportParts, asked: Asked): Promise<Rep
   const rows: object[] = [];
   for (let start = 0; start < wanted.length && rows.length < limit; start += BATCH_SIZE) {
     const some = wanted.slice(start, start + BATCH_SIZE);
-    const found = await Promise.all(some.map(({ name }) => lookUp(parts, asked, name)));
+    const found = await Promise.all(some.map(({ name }) => lookUp(parts, query, name)));
     for (const [i, { name, sum }] of some.entries()) {
       const known = found[i];
       if (!known || known.variant.inventoryPolicy === "continue") continue;

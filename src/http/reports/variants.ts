@@ -1,6 +1,6 @@
 import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantCount, VariantName } from "../../store/reports/counters.ts";
-import type { Asked, ReportParts } from "./report.ts";
+import type { ReportQuery, ReportParts } from "./report.ts";
 
 /** Members of a row that name its variant, in their order. */
 export const NAMES = ["productRef", "productId", "variantRef", "variantId", "title", "variantTitle", "sku"];
@@ -8,10 +8,10 @@ export const NAMES = ["productRef", "productId", "variantRef", "variantId", "tit
 /** Sums of counters by variant, or by product. */
 export class Sums<V> {
   readonly #sums = new Map<string, { name: VariantName; currency: string; sum: V }>();
-  readonly #by: Asked["by"];
+  readonly #by: ReportQuery["by"];
   readonly #start: () => V;
 
-  constructor(by: Asked["by"], start: () => V) {
+  constructor(by: ReportQuery["by"], start: () => V) {
     this.#by = by;
     this.#start = start;
   }
@@ -37,7 +37,7 @@ export class Sums<V> {
 /** What the catalogue knows of a variant by the names that wishes have for it. */
 export async function lookUp(
   { products, layout }: ReportParts,
-  { storeKey }: Asked,
+  { storeKey }: ReportQuery,
   { by, product, variant }: VariantName,
 ): Promise<FoundVariant | undefined> {
   if (!(await products.hasCatalogue(storeKey))) return undefined;
@@ -60,7 +60,7 @@ export function variantNamesOf({ by, product, variant }: VariantName, found: Fou
 /** The names of a product in a row. */
 export async function productNamesOf(
   { products, layout }: ReportParts,
-  { storeKey }: Asked,
+  { storeKey }: ReportQuery,
   { by, product }: VariantName,
 ) {
   const address =

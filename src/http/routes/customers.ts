@@ -90,7 +90,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
             target,
             atOnce: WRITE_CONCURRENCY,
             skipsFailures: false,
-            sendFor: (place) => (plan) => send(plan, place),
+            sendFor: (index) => (plan) => send(plan, index),
           });
           refuseUnwritten(results);
           return results;

@@ -137,7 +137,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
           });
         const found = await changes.after(session.storeKey, after, limit + 1);
         const events = await presentChanges(found.slice(0, limit));
-        const cursor = found[events.length - 1]?.place ?? after;
+        const cursor = found[events.length - 1]?.entryId ?? after;
         const hasMore = found.length > events.length;
         return presentRead(
           `{"events":[${events.join(",")}],"cursor":${JSON.stringify(cursor)},"hasMore":${hasMore}}`,

@@ -6,7 +6,7 @@ import {
   hiddenSecrets,
 } from "../../store/exports/exports.ts";
 import { requireScope } from "../middleware/authenticate.ts";
-import { type ConnectorKinds, connectorCheck, isSamePlace } from "../connector-check.ts";
+import { type ConnectorKinds, connectorCheck, isSameTarget } from "../connector-check.ts";
 import { presentExport } from "../presenters/exports.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
@@ -206,7 +206,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
         const { connector, name, mode, schedule, events, lists, mapping, ...flags } = request.body;
         const changed = await exports.change(storeKey, request.param("id"), (record) => {
           const unknown = hiddenSecrets(connector ?? record.connector).filter(
-            (secret) => !isSamePlace(record.connector, connector) || record.connector[secret] === undefined,
+            (secret) => !isSameTarget(record.connector, connector) || record.connector[secret] === undefined,
           );
           if (unknown.length > 0) throw lacking(unknown);
           const { schedule: _1, events: _2, lists: _3, mapping: _4, ...kept } = record;

@@ -97,10 +97,10 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
 
   /** The item that a service id names. */
   function itemById(id: string): ItemTarget {
-    const place = parseItemId(id);
-    const partition = place && wishlists.partitionOf(place.wishlist);
-    if (!place || partition === undefined) throw notFound("item");
-    return { partition, wishlistId: place.wishlist, number: place.number };
+    const address = parseItemId(id);
+    const partition = address && wishlists.partitionOf(address.wishlist);
+    if (!address || partition === undefined) throw notFound("item");
+    return { partition, wishlistId: address.wishlist, number: address.number };
   }
 
   /** A change of the product, with what the variant costs that the wish comes to. */

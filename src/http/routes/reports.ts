@@ -3,7 +3,7 @@ import { activity } from "../reports/activity.ts";
 import { conversions } from "../reports/conversions.ts";
 import { mostWished } from "../reports/most-wished.ts";
 import { partsOf, partsOfAll, periodOf, zoneOf } from "../reports/period.ts";
-import { type Asked, type Report, type ReportParts, toCsv, toJson } from "../reports/report.ts";
+import { type ReportQuery, type Report, type ReportParts, toCsv, toJson } from "../reports/report.ts";
 import { unmetDemand } from "../reports/unmet-demand.ts";
 import { presentRead } from "../presenters/reply.ts";
 import type { Answer } from "../answer.ts";
@@ -35,7 +35,7 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
   async function answer(
     { ctx, session, query }: ApiRequest<unknown, Static<typeof MostWishedQuery>>,
     name: string,
-    make: (parts: ReportParts, asked: Asked) => Promise<Report>,
+    make: (parts: ReportParts, query: ReportQuery) => Promise<Report>,
   ): Promise<Answer> {
     const { locationRef: location, limit = ROWS, by = "variant" } = query;
     const zone = zoneOf(query.timezone);
@@ -43,8 +43,8 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
     const exactFrom = zone ? await parts.tallies.exactFrom(session.storeKey) : "";
     const days = partsOf(period, zone, exactFrom);
     const dayParts = partsOfAll(period, zone, exactFrom);
-    const asked = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };
-    const report = await make(parts, asked);
+    const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };
+    const report = await make(parts, reportQuery);
     ctx.vary("Accept");
     if (ctx.accepts("application/json", "text/csv") !== "text/csv")
       return presentRead(toJson(period, report));

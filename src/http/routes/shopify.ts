@@ -39,10 +39,10 @@ function triggeredTime(ctx: Context): string | undefined {
 function refuseMisfit(topic: string, body: unknown, shop: string): void {
   const errors = misfitsOf(topic, body, shop);
   if (errors.length === 0) return;
-  const told = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+  const problems = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
-    detail: `The body is not one of ${topic}: ${told}.`,
+    detail: `The body is not one of ${topic}: ${problems}.`,
     errors,
   });
 }

@@ -128,10 +128,10 @@ function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
     : new TokenRefusal(400, "invalid_client", description);
 }
 
-function grantedScopes(client: Client, asked: string | undefined): Scope[] {
+function grantedScopes(client: Client, requested: string | undefined): Scope[] {
   const allowed = scopesOf(client);
-  if (asked === undefined) return allowed;
-  const wanted = asked.split(" ").filter((name) => name !== "");
+  if (requested === undefined) return allowed;
+  const wanted = requested.split(" ").filter((name) => name !== "");
   const unknown = wanted.find((name) => !allowed.includes(name as Scope));
   if (unknown !== undefined || wanted.length === 0) {
     throw new TokenRefusal(400, "invalid_scope", "the client may not have a scope that was asked for");

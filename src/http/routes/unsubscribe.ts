@@ -3,7 +3,7 @@ import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { MailLanguage } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { readUnsubscribeToken, type TokenPlace } from "../../store/privacy/unsubscribe-token.ts";
+import { readUnsubscribeToken, type TokenAddress } from "../../store/privacy/unsubscribe-token.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 import { notFound } from "../../ingest/targets.ts";
@@ -42,15 +42,15 @@ export function unsubscribeRoutes({
   };
   const unknown = { 404: { description: "The link is not from this service." } };
 
-  function placeOf(ctx: Context): TokenPlace {
+  function addressOfToken(ctx: Context): TokenAddress {
     const { token = "" } = (ctx as Context & { params: Record<string, string> }).params;
-    const place = readUnsubscribeToken(layout, token);
-    if (!place) throw notFound("link");
-    return place;
+    const address = readUnsubscribeToken(layout, token);
+    if (!address) throw notFound("link");
+    return address;
   }
 
   /** Answers with a page in the language of the store's mails. */
-  async function show(ctx: Context, { storeKey }: TokenPlace, pageIn: (language: MailLanguage) => string) {
+  async function show(ctx: Context, { storeKey }: TokenAddress, pageIn: (language: MailLanguage) => string) {
     const language = (await tenants.findFor(storeKey))?.settings.mail.language ?? "en";
     ctx.set({ ...HEADERS, "Content-Language": language });
     ctx.body = pageIn(language);
@@ -66,7 +66,7 @@ export function unsubscribeRoutes({
         "Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.",
       responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
       async handle(ctx) {
-        await show(ctx, placeOf(ctx), questionPage);
+        await show(ctx, addressOfToken(ctx), questionPage);
       },
     },
     {
@@ -81,11 +81,11 @@ export function unsubscribeRoutes({
         503: { description: "Try again later." },
       },
       async handle(ctx) {
-        const place = placeOf(ctx);
-        const { partition, storeKey, slot, key } = place;
-        const reply = await dispatcher.ask({ partition }, { type: "Unsubscribe", storeKey, slot, key });
+        const address = addressOfToken(ctx);
+        const { partition, storeKey, slot, key } = address;
+        const reply = await dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
         if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
-        await show(ctx, place, donePage);
+        await show(ctx, address, donePage);
       },
     },
   ];

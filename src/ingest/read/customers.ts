@@ -33,9 +33,9 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
  * https://shopify.dev/docs/api/admin-rest/latest/resources/customer
  */
 export function customerOfShopify(body: unknown): Record<string, unknown> {
-  const { email_marketing_consent: told, customer_id, ...customer } = fieldsOf(body);
+  const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
   const own = customer_id === undefined ? customer : { id: customer_id };
-  const { state, opt_in_level, consent_updated_at } = fieldsOf(told);
+  const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);
   if (typeof state !== "string") return own;
   const isSubscribed = state.toLowerCase() === "subscribed";
   const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;

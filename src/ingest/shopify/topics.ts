@@ -71,9 +71,9 @@ const putOrder: TopicHandler = async ({ feeds }, { storeKey }, body, send) => {
 const amendOrder =
   (read: (body: unknown) => ShopifyAmendment | { error: RowError }): TopicHandler =>
   async ({ feeds }, { storeKey }, body, send) => {
-    const told = read(body);
-    if ("error" in told) return told.error;
-    const reply = await feeds.amendOrder(storeKey, told.orderRef, told.amendment, send);
+    const amended = read(body);
+    if ("error" in amended) return amended.error;
+    const reply = await feeds.amendOrder(storeKey, amended.orderRef, amended.amendment, send);
     expectSettled(reply);
     return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
   };
@@ -115,16 +115,21 @@ const putCustomer =
     const plan = planCustomer(targets, "UpsertCustomer", storeKey, read.body);
     if (!plan) return undefined;
     const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
-    const news = { isCreation, ...(time ? { time } : {}) };
-    expectSettled(await send({ ...plan, command: { ...plan.command, news } }));
+    const update = { isCreation, ...(time ? { time } : {}) };
+    expectSettled(await send({ ...plan, command: { ...plan.command, news: update } }));
     return undefined;
   };
 
 const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
   const id = textIn(body, "id") ?? "";
   const { partition, slot, key } = layout.slotOfRef(storeKey, id);
-  const place = { storeKey, slot, key, id };
-  const command = { type: "DeleteCustomer" as const, ...place, withWishlists: false, isNews: true as const };
+  const address = { storeKey, slot, key, id };
+  const command = {
+    type: "DeleteCustomer" as const,
+    ...address,
+    withWishlists: false,
+    isNews: true as const,
+  };
   expectSettled(await send({ partition, command }));
   return undefined;
 };

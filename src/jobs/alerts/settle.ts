@@ -21,7 +21,7 @@ export async function markAlertsSent(
 ): Promise<void> {
   const settle = async (partition: number, some: SettleJob["alerts"]) => {
     const named = some.map(({ key, name }) => ({ slot: layout.slotAt(storeKey, partition, key).slot, name }));
-    const reply = await dispatcher.ask({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
+    const reply = await dispatcher.send({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
     if (reply.ok) return;
     if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // One whose record makes no sense must not hold up the others.

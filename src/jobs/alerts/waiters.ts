@@ -9,7 +9,7 @@ import { itemIdsWith, readWishes, type Wish } from "../../store/read/wishes.ts";
 const MAX_NAMED = 100;
 
 /** Place of a wish in a variant's waiting list. */
-export interface Place {
+export interface WaitingCursor {
   since: number;
   itemId: string;
 }
@@ -36,7 +36,8 @@ export interface Awaited {
   occasion: Occasion;
 }
 
-const byPlace = (a: Place, b: Place) => a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
+const byWaitingTime = (a: WaitingCursor, b: WaitingCursor) =>
+  a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
 function candidatesOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited): Map<string, Wish[]> {
@@ -65,19 +66,19 @@ async function addOthers(
 }
 
 /** Places of the customers' wishes. A wish that stands in no line has the place of its making. */
-async function placesOf(
+async function cursorsOf(
   { waiting }: WaiterDeps,
   { storeKey, name }: Awaited,
   wishes: readonly Wish[],
-  page: readonly Place[],
-): Promise<Map<string, Place>> {
-  const places = new Map(page.map((place) => [place.itemId, place]));
-  const unknown = wishes.filter(({ item }) => !places.has(item.id));
+  page: readonly WaitingCursor[],
+): Promise<Map<string, WaitingCursor>> {
+  const cursors = new Map(page.map((cursor) => [cursor.itemId, cursor]));
+  const unknown = wishes.filter(({ item }) => !cursors.has(item.id));
   const ids = unknown.map(({ item }) => item.id);
   const since = await waiting.since(storeKey, name, ids);
   for (const [i, { item }] of unknown.entries())
-    places.set(item.id, { itemId: item.id, since: since[i] ?? Date.parse(item.createdTime) });
-  return places;
+    cursors.set(item.id, { itemId: item.id, since: since[i] ?? Date.parse(item.createdTime) });
+  return cursors;
 }
 
 /**
@@ -88,19 +89,19 @@ async function placesOf(
 export async function waitersOf(
   deps: WaiterDeps,
   awaited: Awaited,
-  page: readonly Place[],
+  page: readonly WaitingCursor[],
 ): Promise<{ waiters: Waiter[]; vanished: string[] }> {
   const ids = page.map(({ itemId }) => itemId);
   const wishes = await readWishes(deps.redis, deps.keys, awaited.storeKey, ids);
   const vanished = ids.filter((_, i) => !wishes[i]);
   const candidates = candidatesOf(wishes, awaited);
   await addOthers(deps, awaited, candidates);
-  const places = await placesOf(deps, awaited, [...candidates.values()].flat(), page);
+  const cursors = await cursorsOf(deps, awaited, [...candidates.values()].flat(), page);
   const onPage = new Set(ids);
   const waiters: Waiter[] = [];
   for (const [first, ...others] of candidates.values()) {
     if (!first) continue;
-    const line = [first, ...others].flatMap(({ item }) => places.get(item.id) ?? []).sort(byPlace);
+    const line = [first, ...others].flatMap(({ item }) => cursors.get(item.id) ?? []).sort(byWaitingTime);
     const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);
     if (onPage.has(itemIds[0] ?? "")) waiters.push({ owner: first.owner, itemIds });
   }

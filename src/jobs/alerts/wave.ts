@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { RaiseAlerts, RaiseResult } from "../../actors/alert/messages.ts";
 import { occasionOf } from "../../actors/alert/occasion.ts";
-import { mayTell } from "../../actors/alert/rules.ts";
+import { mayNotify } from "../../actors/alert/rules.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
@@ -17,7 +17,7 @@ import { type FoundVariant, identityOf, type Products } from "../../store/read/p
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { groupsOf } from "../queue/groups.ts";
-import { type Awaited, type Place, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
+import { type Awaited, type WaitingCursor, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
 /** Wishes that are looked at together: some for each partition, so that commands carry several. */
 const PAGE = 1000;
@@ -41,7 +41,7 @@ export interface WaveJob {
   /** When the variant rose, fell or was released: only wishes made before are meant. ISO 8601. */
   since: string;
   /** Place in the waiting list; absent at its start. */
-  place?: Place;
+  place?: WaitingCursor;
   /** Customers that this wave has told. */
   told: number;
   /** Number of the job among those of its cycle. */
@@ -69,7 +69,7 @@ function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings,
   const { product, variant } = found;
   const { alert, cycle } = job;
   const isCurrent = occasionOf(alert, variant, settings).cycle === cycle;
-  return isCurrent && mayTell({ alert, product, variant, settings, now });
+  return isCurrent && mayNotify({ alert, product, variant, settings, now });
 }
 
 /** Customers that one wave may tell; nobody is promised what is not there. */
@@ -144,22 +144,22 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   await untilRelayed(deps, job.since);
   const alerts = (await deps.tenants.findFor(storeKey))?.settings.alerts;
   if (!alerts) return;
-  let { place, told } = job;
+  let { place: cursor, told: notified } = job;
   for (let page = 0; page < PAGES; page++) {
     const address = deps.layout.slotAt(storeKey, job.partition, job.productKey);
     const found = await deps.products.variantAt(address, job.variantRef);
     if (!found || !isStillTrue(found, job, alerts, deps.now())) return;
-    const left = quotaOf(found.variant, job, alerts) - told;
+    const left = quotaOf(found.variant, job, alerts) - notified;
     if (left <= 0) {
-      const next = { ...job, part: job.part + 1, told: 0, ...(place ? { place } : {}) };
+      const next = { ...job, part: job.part + 1, told: 0, ...(cursor ? { place: cursor } : {}) };
       return deps.goOn(next, alerts.waveSeconds * 1000);
     }
-    const outcome = await tellSome(deps, job, found, alerts, { place, left });
-    if (outcome.place === undefined) return;
-    ({ place } = outcome);
-    told += outcome.told;
+    const outcome = await notifyNext(deps, job, found, alerts, { cursor, left });
+    if (outcome.cursor === undefined) return;
+    ({ cursor } = outcome);
+    notified += outcome.notified;
   }
-  await deps.goOn({ ...job, part: job.part + 1, told, ...(place ? { place } : {}) }, 0);
+  await deps.goOn({ ...job, part: job.part + 1, told: notified, ...(cursor ? { place: cursor } : {}) }, 0);
 }
 
 /**
@@ -171,7 +171,7 @@ async function raise(
   partition: number,
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
-  const reply = await dispatcher.ask({ partition }, command);
+  const reply = await dispatcher.send({ partition }, command);
   if (reply.ok) return bodyOf(reply);
   const { customers } = command;
   if (customers.length === 1) {
@@ -185,19 +185,19 @@ async function raise(
 }
 
 /** Tells the next customers in line, at most `left` of them. Resolves to how far it came; no place at the end. */
-async function tellSome(
+async function notifyNext(
   deps: WaveDeps,
   job: WaveJob,
   found: FoundVariant,
   alerts: AlertSettings,
-  { place, left }: { place: Place | undefined; left: number },
-): Promise<{ place: Place | undefined; told: number }> {
+  { cursor, left }: { cursor: WaitingCursor | undefined; left: number },
+): Promise<{ cursor: WaitingCursor | undefined; notified: number }> {
   const awaited = awaitedIn(job, found, alerts);
   const { storeKey, name } = awaited;
-  const all = await deps.waiting.after(storeKey, name, place, Math.min(PAGE, left));
+  const all = await deps.waiting.after(storeKey, name, cursor, Math.min(PAGE, left));
   // Who comes later waits for the next rise.
   const entries = all.filter(({ since }) => since < Date.parse(job.since));
-  if (entries.length === 0) return { place: undefined, told: 0 };
+  if (entries.length === 0) return { cursor: undefined, notified: 0 };
   const { waiters, vanished } = await waitersOf(deps, awaited, entries);
   const results: RaiseResult[] = [];
   const queue = groupsOf(waiters, ({ owner }) => owner.partition, NOTIFY_BATCH_SIZE).values();
@@ -214,5 +214,8 @@ async function tellSome(
     [],
     gone.map((itemId) => ({ storeKey, variant: name, itemId })),
   );
-  return { place: entries.at(-1), told: results.filter(({ outcome }) => outcome !== "nobody waits").length };
+  return {
+    cursor: entries.at(-1),
+    notified: results.filter(({ outcome }) => outcome !== "nobody waits").length,
+  };
 }

@@ -35,7 +35,7 @@ export const processCatalogue = ({
     const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;
     const target = { storeKey, settings: tenant.settings };
-    const send: Send = ({ partition: home, command }) => dispatcher.ask({ partition: home }, command);
+    const send: Send = ({ partition: home, command }) => dispatcher.send({ partition: home }, command);
     if (isDue) await feeds.checkProduct(target, productKey, partition, send);
     else await stockFeed.applyParked(target, data, send);
   };

@@ -29,13 +29,13 @@ export async function* cut(
   let border = firstEnd;
   let idle = 0;
   for await (const steps of ahead(source)) {
-    for (const { place, record, skipped, share = 0 } of steps) {
-      if (border && isAfterCursor(place, border)) {
+    for (const { cursor, record, skipped, share = 0 } of steps) {
+      if (border && isAfterCursor(cursor, border)) {
         yield batch;
         batch = newBatch(batch.end);
         border = undefined;
       }
-      batch.end = place;
+      batch.end = cursor;
       batch.share += share;
       if (record) batch.records.push(record);
       if (record ?? skipped) batch.read++;
@@ -43,7 +43,7 @@ export async function* cut(
       idle = record ? 0 : idle + 1;
       if (batch.records.length >= size || idle >= MAX_IDLE) {
         yield batch;
-        batch = newBatch(place);
+        batch = newBatch(cursor);
         border = undefined;
         idle = 0;
       }

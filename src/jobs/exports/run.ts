@@ -105,7 +105,7 @@ class RunSlice {
   async work(): Promise<void> {
     let position = this.#run.position ?? (await this.#begin());
     for (;;) {
-      await this.#tell(position);
+      await this.#publish(position);
       const reached = this.#run.trigger === "redrive" ? undefined : endOfSpan(position);
       const { since } = position;
       const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
@@ -161,7 +161,7 @@ class RunSlice {
     }
   }
 
-  async #tell(position: Position): Promise<void> {
+  async #publish(position: Position): Promise<void> {
     const { records: size } = this.#connector.limits;
     const firstEnd = this.#run.batchEnd ?? undefined;
     for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {

@@ -23,7 +23,7 @@ export interface SpanParts {
   changes: ChangeFeed;
 }
 
-const FIRST_PLACE = { at: "0", item: "" };
+const FIRST_CURSOR = { at: "0", item: "" };
 
 async function waitUntilRelayed({ redis, keys, partitions }: SpanParts, ms: number): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
@@ -51,7 +51,7 @@ export async function nextSpan(
   await pause(MARGIN_MS);
   await waitUntilRelayed(parts, ms);
   const upTo = new Date(ms).toISOString();
-  if (mode === "full") return { reads: "wishlists", place: FIRST_PLACE };
+  if (mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};
   if (place && since !== undefined && ms - Date.parse(since) < TRUSTED_MS) {
     const until = await parts.changes.end(storeKey);
@@ -60,7 +60,7 @@ export async function nextSpan(
   // Where nothing is added to, there is nothing to begin with.
   if (!wantsType({ events: events ?? [] }, "wishlist.item.added"))
     return { reads: "changes", place: { at: next, item: END }, since: upTo, upTo, until: next, next };
-  return { reads: "wishlists", place: FIRST_PLACE, upTo, next };
+  return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }
 
 /** What an export has reached at the end of a span; undefined where each run begins anew. */

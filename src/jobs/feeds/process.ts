@@ -96,7 +96,7 @@ async function applyNext(
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = ({ partition, command }) => {
     if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
-    return dispatcher.ask({ partition, ...budget }, command);
+    return dispatcher.send({ partition, ...budget }, command);
   };
   const { arrivedTime } = chunk;
   const target = {
@@ -106,7 +106,7 @@ async function applyNext(
     ...(spare === undefined ? {} : { isSpent: true }),
   };
   const result = await apply(chunk, target, send);
-  await fileFeeds.commit(storeKey, feed, chunk.place, result);
+  await fileFeeds.commit(storeKey, feed, chunk.index, result);
   const rows = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
   return pace(tenant, rows);
 }
@@ -123,7 +123,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
       await fileFeeds.finish(storeKey, feed);
       return undefined;
     }
-    if ("place" in next) {
+    if ("index" in next) {
       const waitMs = await applyNext(deps, data, next, hold);
       if (waitMs > 0) return waitMs;
     } else if (next.silentMs < SILENCE_MS) return POLL_MS;

@@ -43,22 +43,22 @@ export interface DigestDeps {
  * Asks the customer's actor.
  * @throws where it refuses
  */
-async function ask<C extends TakeMail | SettleMail>(
+async function send<C extends TakeMail | SettleMail>(
   deps: DigestDeps,
   partition: number,
   command: C,
 ): Promise<Accepted<BodyOf<C>>> {
-  const reply = await deps.dispatcher.ask({ partition }, command);
+  const reply = await deps.dispatcher.send({ partition }, command);
   if (!reply.ok) throw new Error(`the ledger refuses: ${reply.detail}`);
   return reply;
 }
 
 function messageOf(
   { layout, unsubscribeBase }: DigestDeps,
-  place: Pick<MailJob, "storeKey" | "partition" | "key">,
+  address: Pick<MailJob, "storeKey" | "partition" | "key">,
   { id, to, alerts, settings }: { id: string; to: string; alerts: AlertRecord[]; settings: MailSettings },
 ): Message {
-  const unsubscribeUrl = `${unsubscribeBase}${unsubscribeToken(layout, place)}`;
+  const unsubscribeUrl = `${unsubscribeBase}${unsubscribeToken(layout, address)}`;
   const digest = mailDigestOf(alerts, settings, unsubscribeUrl);
   return {
     id,
@@ -101,7 +101,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const target = { storeKey, slot: address.slot, key };
   const id = layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
   const settle = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
-    ask(deps, partition, {
+    send(deps, partition, {
       type: "SettleMail",
       ...target,
       names,
@@ -123,7 +123,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   }
   const outdated = await outdatedOf(deps, storeKey, open, tenant.settings.alerts);
   const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
-  const { taken } = bodyOf(await ask(deps, partition, take));
+  const { taken } = bodyOf(await send(deps, partition, take));
   const to = (await deps.customers.at(address))?.email;
   if (taken.length === 0 || to === undefined) return;
   const { alerts: switches, mail: settings } = tenant.settings;

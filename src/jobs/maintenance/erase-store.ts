@@ -5,7 +5,7 @@ import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
-import { placesOf } from "../../store/redis/scan.ts";
+import { addressesIn } from "../../store/redis/scan.ts";
 
 export interface EraseStoreDeps {
   redis: Redis;
@@ -19,19 +19,19 @@ export interface EraseStoreDeps {
 /** Erases everybody that a store knows. A job that is done again does what is left. */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog } = deps;
-  const send: Send = ({ partition, command }) => dispatcher.ask({ partition }, command);
+  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   const erased: Record<string, number> = {};
-  const eraseAt = async (place: SlotAddress) => {
-    const person = await personalData.personAt(storeKey, place);
+  const eraseAt = async (address: SlotAddress) => {
+    const person = await personalData.personAt(storeKey, address);
     const counts = await personalData.erase(person, send);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
   // A customer that was deleted has left its list of wishlists.
   for (const keyOf of [keys.customer.bind(keys), keys.customerWishlists.bind(keys)])
-    for await (const places of placesOf(redis, layout, storeKey, keyOf))
-      for (const place of places) await eraseAt(place);
-  for await (const places of placesOf(redis, layout, storeKey, keys.order.bind(keys))) {
-    for (const { partition, slot, key } of places) {
+    for await (const addresses of addressesIn(redis, layout, storeKey, keyOf))
+      for (const address of addresses) await eraseAt(address);
+  for await (const addresses of addressesIn(redis, layout, storeKey, keys.order.bind(keys))) {
+    for (const { partition, slot, key } of addresses) {
       const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
       if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
     }

@@ -1,6 +1,6 @@
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import { personNames } from "../../store/names.ts";
-import type { BuyerNames, BuyerPlace, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
 import type { References } from "../../store/read/references.ts";
 
 interface BuyerDeps {
@@ -26,7 +26,7 @@ export function namesOfBuyer(
     customerId && layout.slotOfId(storeKey, customerId),
   ];
   return personNames({
-    keys: [...slots, buyer].flatMap((place) => (place ? [place.key] : [])),
+    keys: [...slots, buyer].flatMap((address) => (address ? [address.key] : [])),
     emails: [email, contactEmail].flatMap((address) => (address ? [address] : [])),
     phones: phone ? [phone] : [],
   });
@@ -37,7 +37,7 @@ export async function peopleOf(
   { layout, references }: BuyerDeps,
   storeKey: string,
   { customerRef, customerId, email, contactEmail, phone }: BuyerNames,
-  buyer?: BuyerPlace,
+  buyer?: BuyerAddress,
 ): Promise<Buyer[]> {
   const people: Buyer[] = [];
   const add = (rule: string, address: SlotAddress | undefined) => {

@@ -7,7 +7,7 @@ import type { Customers } from "../../store/read/customers.ts";
 import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { BuyerPlace, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import type { BuyerAddress, OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { References } from "../../store/read/references.ts";
@@ -16,7 +16,7 @@ import { formerPeople, namesOfBuyer, type Buyer, peopleOf } from "./buyers.ts";
 import { knownVariants, namesOfLine } from "./line-variants.ts";
 
 export interface MatchDeps {
-  dispatcher: Pick<Dispatcher, "ask">;
+  dispatcher: Pick<Dispatcher, "send">;
   layout: Layout;
   orders: Pick<Orders, "at">;
   products: Pick<Products, "variantAt" | "variantsWith">;
@@ -176,7 +176,7 @@ export async function matchStoredOrder(
     matches: found.lines,
     ...(found.buyer === undefined ? {} : { buyer: found.buyer }),
   };
-  const reply = await deps.dispatcher.ask({ partition: address.partition }, note);
+  const reply = await deps.dispatcher.send({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on an erasure finds the order by what it waits for. One of before is looked for here.
@@ -191,7 +191,7 @@ export async function matchStoredOrder(
 
 interface Found extends Pick<MatchResult, "lines"> {
   /** The customer, or the place that a deleted one has left. */
-  buyer?: BuyerPlace;
+  buyer?: BuyerAddress;
   isThere: boolean;
   /** The order names somebody who is deleted. */
   isForgotten: boolean;
@@ -211,20 +211,20 @@ export async function forgetBuyerInOrder(
   { dispatcher }: Pick<MatchDeps, "dispatcher">,
   storeKey: string,
   { partition, slot, key }: SlotAddress,
-  buyer?: BuyerPlace,
+  buyer?: BuyerAddress,
 ): Promise<void> {
   const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
-  const reply = await dispatcher.ask({ partition }, command);
+  const reply = await dispatcher.send({ partition }, command);
   if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
 }
 
 /** Asks a customer which wishes an order bought. */
-async function ask(
+async function matchAtBuyer(
   { dispatcher }: MatchDeps,
   { partition, slot, key }: SlotAddress,
   command: Omit<MatchOrder, "slot" | "key">,
 ): Promise<MatchResult> {
-  const reply = await dispatcher.ask({ partition }, { ...command, slot, key });
+  const reply = await dispatcher.send({ partition }, { ...command, slot, key });
   if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
   return bodyOf(reply);
 }
@@ -251,7 +251,7 @@ async function findBuyer(
       found: isThere,
       isDeleted,
       lines: matches,
-    } = await ask(deps, address, { ...command, person, lines });
+    } = await matchAtBuyer(deps, address, { ...command, person, lines });
     const buyer = { partition: address.partition, key: address.key };
     const isForgotten = found.isForgotten || isDeleted;
     if (isThere) {
@@ -263,7 +263,7 @@ async function findBuyer(
   for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
     // Of somebody else it bought nothing after all.
-    if (!isBuyer) await ask(deps, address, { ...command, person, lines: [] });
+    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
   }
   return found;
 }

@@ -41,12 +41,12 @@ interface OrderDeps extends MatchDeps {
   bodies: WebhookBodies;
 }
 
-async function matchAll(deps: MatchDeps, storeKey: string, places: readonly SlotAddress[]): Promise<void> {
-  const queue = places.values();
+async function matchAll(deps: MatchDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
+  const queue = addresses.values();
   const run = async () => {
-    for (const place of queue) await matchStoredOrder(deps, storeKey, place);
+    for (const address of queue) await matchStoredOrder(deps, storeKey, address);
   };
-  await Promise.all(Array.from({ length: Math.min(MATCH_CONCURRENCY, places.length) }, run));
+  await Promise.all(Array.from({ length: Math.min(MATCH_CONCURRENCY, addresses.length) }, run));
 }
 
 /** Matches the orders that wait for one of the names. */
@@ -131,7 +131,7 @@ export const processOrders = (
       case "unlink": {
         const { partition, slot, key } = deps.layout.slotOf("order", storeKey, data.orderRef);
         const command = { type: "ForgetMatches" as const, storeKey, slot, key, wishlistId: data.wishlistId };
-        const reply = await deps.dispatcher.ask({ partition }, command);
+        const reply = await deps.dispatcher.send({ partition }, command);
         if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
         return undefined;
       }

@@ -97,8 +97,8 @@ const startWave =
     const { partition, event } = relayed;
     const { storeKey, productKey = "", variantRef = "", cycle = 0, time } = event;
     const since = event.since ?? time;
-    const place = { storeKey, partition, productKey, variantRef };
-    const data: WaveJob = { ...place, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
+    const address = { storeKey, partition, productKey, variantRef };
+    const data: WaveJob = { ...address, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
     const holdSeconds = (await findTenant())?.settings.alerts.holdSeconds ?? 0;
     const delayMs = Math.max(0, Date.parse(time) + holdSeconds * 1000 - now);
     return { queue: "alerts", name: "wave", data, delayMs };

@@ -27,13 +27,15 @@ function withoutCounts(relayed: RelayedEvent): RelayedEvent {
 }
 
 /** The events that callers are told of. */
-export const toldOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
+export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
 
 /** Puts events into the change feeds of their stores. */
 export async function appendChanges(changes: ChangeFeed, events: readonly RelayedEvent[]): Promise<void> {
-  const told = byStore(toldOf(events));
-  await Promise.all([...told].map(([storeKey, entries]) => changes.append(storeKey, entries, Date.now())));
+  const published = byStore(publicEventsOf(events));
+  await Promise.all(
+    [...published].map(([storeKey, entries]) => changes.append(storeKey, entries, Date.now())),
+  );
 }
 
 const ADDS = new Set<Event["type"]>([

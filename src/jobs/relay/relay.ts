@@ -55,7 +55,7 @@ export class Relay {
   async start(): Promise<void> {
     await this.#assign();
     // From now on outboxes are kept until they are relayed, also before their first event is.
-    await advanceRelay(this.#parts.redis, this.#parts.keys, this.#places);
+    await advanceRelay(this.#parts.redis, this.#parts.keys, this.#positions);
     this.#loop = this.#run();
   }
 
@@ -98,7 +98,7 @@ export class Relay {
     );
     const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
     await advanceRelay(redis, keys, moved);
-    for (const [partition, id] of moved) this.#places.set(partition, id);
+    for (const [partition, id] of moved) this.#positions.set(partition, id);
   }
 
   /**

@@ -61,12 +61,12 @@ export async function recount(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;
-    const places = await tallies.places(storeKey);
+    const positions = await tallies.positions(storeKey);
     const counters = await recounted(redis, keys, storeKey);
     // What was written while we counted has come to the counters by now, and is seen in the places.
     if (!(await isAllCounted())) continue;
     const before = await tallies.all(storeKey);
-    if (!(await tallies.replace(storeKey, counters, places))) continue;
+    if (!(await tallies.replace(storeKey, counters, positions))) continue;
     return { counters: sizeOf(counters), wrong: differences(before, counters) };
   }
   return undefined;

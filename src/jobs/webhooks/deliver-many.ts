@@ -45,27 +45,27 @@ async function withBodies(
 ): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
   if (kept !== undefined) return JSON.parse(kept) as PublishedEvent[];
-  const told = await Promise.all(
+  const published = await Promise.all(
     events.map(async (event) => {
       const made = await bodyOf({ storeKey, ...event });
       return made && { ...event, ...made };
     }),
   );
-  const found = told.filter((event) => event !== undefined);
+  const found = published.filter((event) => event !== undefined);
   await bodies.keepGroup(id, JSON.stringify(found));
   return found;
 }
 
-type Tried = Outcome & { told: PublishedEvent };
+type Tried = Outcome & { published: PublishedEvent };
 
 /** Has a delivery that failed tried again, alone and with its own waits. */
 async function tryLater(
   deps: ManyDeps,
   { storeKey, endpoint, run }: WebhooksJob,
-  { told, wait }: Tried,
+  { published, wait }: Tried,
 ): Promise<void> {
   if (wait === undefined) return;
-  const { eventId, type, event } = told;
+  const { eventId, type, event } = published;
   const data: WebhookJob = {
     storeKey,
     endpoint,
@@ -75,7 +75,7 @@ async function tryLater(
     ...(event ? { event } : {}),
     failures: 1,
   };
-  const kept = await keepBody(deps, data, told);
+  const kept = await keepBody(deps, data, published);
   if (!kept) return deps.note(storeKey, endpoint, [erasedOf(data)]);
   const priority = deps.shares.next(storeKey, Date.now());
   await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
@@ -92,9 +92,9 @@ export async function deliverGroup(
 ): Promise<number> {
   const { storeKey } = data;
   const tried: Tried[] = await Promise.all(
-    (await withBodies(deps, group, data)).map(async (told) => ({
-      told,
-      ...(await tryOnce(deps, endpoint, { ...told, storeKey, failures: 0 }, signal)),
+    (await withBodies(deps, group, data)).map(async (published) => ({
+      published,
+      ...(await tryOnce(deps, endpoint, { ...published, storeKey, failures: 0 }, signal)),
     })),
   );
   const deliveries = tried.map(({ delivery }) => delivery);

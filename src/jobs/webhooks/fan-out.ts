@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Event } from "../../actors/event.ts";
 import { type Endpoint, type Endpoints, wantsType } from "../../store/webhooks/endpoints.ts";
-import { toldOf } from "../relay/projections.ts";
+import { publicEventsOf } from "../relay/projections.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { groupsOf, idOfAll } from "../queue/groups.ts";
 import type { RelayedEvent } from "../relay/relay.ts";
@@ -36,7 +36,7 @@ export class WebhookFanOut {
   /** Jobs that deliver each event to every endpoint that wants it, those of one endpoint together. */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
-    for (const relayed of toldOf(events)) {
+    for (const relayed of publicEventsOf(events)) {
       const { storeKey, type } = relayed.event;
       for (const endpoint of await this.#of(storeKey))
         if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
@@ -45,14 +45,15 @@ export class WebhookFanOut {
       const relayed = some.map((each) => each.relayed);
       const storeKey = relayed[0]?.event.storeKey ?? "";
       const priority = this.#shares.next(storeKey, now);
-      const told = relayed.map(({ partition, id, event }) => ({
+      const published = relayed.map(({ partition, id, event }) => ({
         eventId: `${partition}-${id}`,
         type: event.type,
         event,
       }));
-      const [only] = told;
-      if (only && told.length === 1) return singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority);
-      const data: WebhooksJob = { storeKey, endpoint, events: told };
+      const [only] = published;
+      if (only && published.length === 1)
+        return singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority);
+      const data: WebhooksJob = { storeKey, endpoint, events: published };
       return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority };
     });
   }

@@ -115,8 +115,8 @@ async function sendBatch(
   const taken = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
   const sent = replay.sent + events.length;
   const reached = {
-    place: last.place,
-    reachedTime: new Date(parseEntryId(last.place).ms).toISOString(),
+    place: last.entryId,
+    reachedTime: new Date(parseEntryId(last.entryId).ms).toISOString(),
     sent,
   };
   if (events.length > 0 && taken === 0)

@@ -76,10 +76,10 @@ export class ExportReads {
     storeKey: string,
     wanted: readonly { id: string; numbers: readonly number[] }[],
   ): Promise<(WishlistRow | undefined)[]> {
-    const places = wanted.map(({ id }) => partitionOfWishlist(id) ?? 0);
+    const partitions = wanted.map(({ id }) => partitionOfWishlist(id) ?? 0);
     const pipeline = this.#redis.pipeline();
     for (const [i, { id, numbers }] of wanted.entries())
-      pipeline.hmget(this.#keys.wishlist(places[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
+      pipeline.hmget(this.#keys.wishlist(partitions[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
     const replies = (await this.#replies(pipeline)) as (string | null)[][];
     return wanted.map(({ id }, i) => {
       const [metaText, text, ...values] = replies[i] ?? [];
@@ -88,16 +88,16 @@ export class ExportReads {
       if (!meta || !record || meta.storeKey !== storeKey) return undefined;
       const items: ItemRecord[] = [];
       if (!meta.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
-      return { id, partition: places[i] ?? 0, meta, record, items };
+      return { id, partition: partitions[i] ?? 0, meta, record, items };
     });
   }
 
   /** Items that were taken off their lists; those of them that were. */
   async removedItems(
-    places: readonly { partition: number; wishlist: string; number: number }[],
+    addresses: readonly { partition: number; wishlist: string; number: number }[],
   ): Promise<RemovedItemRecord[]> {
     const pipeline = this.#redis.pipeline();
-    for (const { partition, wishlist, number } of places)
+    for (const { partition, wishlist, number } of addresses)
       pipeline.hget(this.#keys.removedItems(partition, wishlist), ordinal(number));
     const replies = (await this.#replies(pipeline)) as (string | null)[];
     return replies.flatMap((text) => (text ? [JSON.parse(text) as RemovedItemRecord] : []));
@@ -148,7 +148,7 @@ export class ExportReads {
     identities: ReadonlyMap<string, ProductIdentity>,
   ): Promise<Map<string, CatalogueRow | undefined>> {
     const pipeline = this.#redis.pipeline();
-    const asked: { name: string; key: string; identity: ProductIdentity }[] = [];
+    const wanted: { name: string; key: string; identity: ProductIdentity }[] = [];
     for (const [name, identity] of identities) {
       const { productRef, productId = "", selectedVariantRef } = identity;
       const address =
@@ -158,13 +158,13 @@ export class ExportReads {
       if (!address) continue;
       const key = this.#keys.product(address.partition, address.slot);
       pipeline.hmget(key, "j", variantField(selectedVariantRef ?? ""));
-      asked.push({ name, key, identity });
+      wanted.push({ name, key, identity });
     }
     const replies = (await this.#replies(pipeline)) as (string | null)[][];
     const found = new Map<string, CatalogueRow | undefined>(
       [...identities.keys()].map((name) => [name, undefined]),
     );
-    for (const [i, { name, key, identity }] of asked.entries()) {
+    for (const [i, { name, key, identity }] of wanted.entries()) {
       const product = parse(replies[i]?.[0]) as ProductRecord | undefined;
       if (!product) continue;
       const variant =

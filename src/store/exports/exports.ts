@@ -159,7 +159,7 @@ export class Exports {
 
   /** An export's settings with its secrets open. Throws {@link Unsealable}. */
   opened(storeKey: string, { id, connector }: ExportRecord): ConnectorSettings {
-    return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, placeOf(storeKey, id, name)));
+    return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, purposeOf(storeKey, id, name)));
   }
 
   #sealed(
@@ -171,7 +171,7 @@ export class Exports {
     return withSecrets(given, (secret, name) => {
       const known = before?.type === given.type ? before[name] : undefined;
       if (secret === HIDDEN && typeof known === "string") return known;
-      return this.#vault.seal(secret, placeOf(storeKey, id, name));
+      return this.#vault.seal(secret, purposeOf(storeKey, id, name));
     });
   }
 
@@ -179,9 +179,9 @@ export class Exports {
   #resealed(storeKey: string, id: string, settings: ConnectorSettings): ConnectorSettings {
     return withSecrets(settings, (sealed, name) => {
       if (this.#vault.isCurrent(sealed)) return sealed;
-      const place = placeOf(storeKey, id, name);
+      const purpose = purposeOf(storeKey, id, name);
       try {
-        return this.#vault.seal(this.#vault.open(sealed, place), place);
+        return this.#vault.seal(this.#vault.open(sealed, purpose), purpose);
       } catch (err) {
         if (err instanceof Unsealable) return sealed;
         throw err;
@@ -190,4 +190,4 @@ export class Exports {
   }
 }
 
-const placeOf = (storeKey: string, id: string, name: string) => `${storeKey} ${id} ${name}`;
+const purposeOf = (storeKey: string, id: string, name: string) => `${storeKey} ${id} ${name}`;

@@ -9,7 +9,7 @@ export interface MarkedChange {
   /** What has changed: the same for all changes of one customer's consent, or of one wishlist's visibility. */
   name: string;
   /** Place of the change in the feed. */
-  place: string;
+  entryId: string;
   what: "given" | "withdrawn" | "public" | "private";
 }
 
@@ -43,20 +43,20 @@ export class FirstChanges {
     if (changes.length === 0) return;
     const key = this.#keyOf(span);
     const pipeline = this.#redis.pipeline();
-    for (const { name, place, what } of changes) pipeline.hsetnx(key, name, `${place} ${what}`);
+    for (const { name, entryId, what } of changes) pipeline.hsetnx(key, name, `${entryId} ${what}`);
     pipeline.expire(key, KEPT_S);
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
   }
 
   /** The first changes of these names, as far as changes have been noted. */
   async find(span: Span, names: Iterable<string>): Promise<Map<string, MarkedChange>> {
-    const asked = [...new Set(names)];
+    const wanted = [...new Set(names)];
     const found = new Map<string, MarkedChange>();
-    if (asked.length === 0) return found;
-    const texts = await this.#redis.hmget(this.#keyOf(span), ...asked);
-    for (const [i, name] of asked.entries()) {
-      const [place, what] = (texts[i] ?? "").split(" ");
-      if (place && what) found.set(name, { name, place, what: what as MarkedChange["what"] });
+    if (wanted.length === 0) return found;
+    const texts = await this.#redis.hmget(this.#keyOf(span), ...wanted);
+    for (const [i, name] of wanted.entries()) {
+      const [entryId, what] = (texts[i] ?? "").split(" ");
+      if (entryId && what) found.set(name, { name, entryId, what: what as MarkedChange["what"] });
     }
     return found;
   }

@@ -60,7 +60,7 @@ export interface FeedError {
 export interface FeedChunk {
   kind: FeedKind;
   /** Counts the feed's chunks from 0. */
-  place: number;
+  index: number;
   text: string;
   /** When it arrived, by the store's clock; ISO 8601. */
   arrivedTime?: string;
@@ -156,13 +156,13 @@ export class FileFeeds {
     }) as [Record<string, string>, string | null];
     const { kind, end } = fields;
     if (kind === undefined) return "gone";
-    const place = numberIn(fields, "applied");
-    if (place < numberIn(fields, "chunks")) {
+    const index = numberIn(fields, "applied");
+    if (index < numberIn(fields, "chunks")) {
       // Nobody applied them for so long that they have expired.
       if (text === null) return this.#lose(storeKey, id);
-      const arrived = await this.#redis.zscore(waiting, `${id}:${place}`);
+      const arrived = await this.#redis.zscore(waiting, `${id}:${index}`);
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
-      return { kind: kind as FeedKind, place, text, ...arrivedTime };
+      return { kind: kind as FeedKind, index, text, ...arrivedTime };
     }
     return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
   }
@@ -176,13 +176,13 @@ export class FileFeeds {
   async commit(
     storeKey: string,
     id: string,
-    place: number,
+    index: number,
     { counts, errors }: ChunkResult,
   ): Promise<boolean> {
     const pairs = Object.entries(counts);
     const args = [
       id,
-      place.toString(),
+      index.toString(),
       MAX_ERRORS.toString(),
       pairs.length.toString(),
       ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),

@@ -24,7 +24,7 @@ export interface ChangeFeedEntry {
   /** Id of the event, the same wherever it is told. */
   id: string;
   /** Place in the feed. */
-  place: string;
+  entryId: string;
   /** The event's JSON. */
   text: string;
 }
@@ -54,7 +54,7 @@ export class ChangeFeed {
   /** Adds events of one store, those of each partition in their order. One that is there already is left out. */
   async append(storeKey: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
     const partition = this.#partitionOf(storeKey);
-    const keys = [this.#keys.changes(partition, storeKey), this.#keys.changesPlaces(partition, storeKey)];
+    const keys = [this.#keys.changes(partition, storeKey), this.#keys.changesPositions(partition, storeKey)];
     for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
       const some = entries.slice(from, from + APPEND_BATCH_SIZE);
       const rows = some.flatMap((entry) => [entry.partition.toString(), entry.id, entry.text]);
@@ -70,16 +70,16 @@ export class ChangeFeed {
     const found: ChangeFeedEntry[] = [];
     let missing = [...new Set(ids)].map((id) => ({ id, ms: happenedAt(id), pages: 0 }));
     missing.sort((a, b) => a.ms - b.ms);
-    let place = "0-0";
+    let cursor = "0-0";
     for (let reads = 0; reads < MAX_READS; reads++) {
       const [first] = missing;
       if (!first) break;
-      if (parseEntryId(place).ms < first.ms - 1) place = `${first.ms - 1}-0`;
-      const changes = await this.after(storeKey, place, PAGE);
+      if (parseEntryId(cursor).ms < first.ms - 1) cursor = `${first.ms - 1}-0`;
+      const changes = await this.after(storeKey, cursor, PAGE);
       const last = changes.at(-1);
       if (!last) break;
-      place = last.place;
-      const passed = parseEntryId(place).ms;
+      cursor = last.entryId;
+      const passed = parseEntryId(cursor).ms;
       const here = new Set(changes.map(({ id }) => id));
       const wanted = new Set(missing.map(({ id }) => id));
       found.push(...changes.filter(({ id }) => wanted.has(id)));
@@ -113,18 +113,22 @@ export class ChangeFeed {
   /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
   async after(
     storeKey: string,
-    place: string | undefined,
+    cursor: string | undefined,
     limit: number,
     end = "+",
   ): Promise<ChangeFeedEntry[]> {
     const stream = this.#keys.changes(this.#partitionOf(storeKey), storeKey);
     const entries = await this.#redis.xrange(
       stream,
-      place === undefined ? "-" : `(${place}`,
+      cursor === undefined ? "-" : `(${cursor}`,
       end,
       "COUNT",
       limit,
     );
-    return entries.map((entry) => ({ id: fieldOf(entry, "i"), place: entry[0], text: fieldOf(entry, "e") }));
+    return entries.map((entry) => ({
+      id: fieldOf(entry, "i"),
+      entryId: entry[0],
+      text: fieldOf(entry, "e"),
+    }));
   }
 }

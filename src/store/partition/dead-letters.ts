@@ -59,27 +59,27 @@ export class DeadLetters {
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {
-    const place = parse(id);
-    if (!place) return undefined;
-    const range = { start: place.entry, end: place.entry };
-    const [entry] = await rangeOf(this.#redis, this.#keys.deadLetters(place.partition), range);
-    return entry && deadLetterOf(place.partition, entry);
+    const address = parse(id);
+    if (!address) return undefined;
+    const range = { start: address.entry, end: address.entry };
+    const [entry] = await rangeOf(this.#redis, this.#keys.deadLetters(address.partition), range);
+    return entry && deadLetterOf(address.partition, entry);
   }
 
   /** Sends a dead letter's command again, as `payload`. Resolves to its new entry id, undefined when it is gone. */
   async redrive({ partition, id }: DeadLetter, payload: string): Promise<string | undefined> {
-    const place = parse(id);
+    const address = parse(id);
     const keys = [this.#keys.deadLetters(partition), this.#keys.commands(partition)];
-    const entryId = await redriveScript.run(this.#redis, keys, [place?.entry ?? "", payload]);
+    const entryId = await redriveScript.run(this.#redis, keys, [address?.entry ?? "", payload]);
     return typeof entryId === "string" ? entryId : undefined;
   }
 
   /** Deletes a dead letter for good. Resolves to whether it was there. */
   async discard(id: string): Promise<boolean> {
-    const place = parse(id);
+    const address = parse(id);
     return (
-      place !== undefined &&
-      (await this.#redis.xdel(this.#keys.deadLetters(place.partition), place.entry)) === 1
+      address !== undefined &&
+      (await this.#redis.xdel(this.#keys.deadLetters(address.partition), address.entry)) === 1
     );
   }
 }

@@ -181,7 +181,7 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
           decoded(() => parse(text)),
         ),
       );
-    case "newsTime":
+    case "updateTime":
       return read(keys.customer(partition, owner), ["n"], oneField);
     case "removed":
       return read(keys.removedItems(partition, owner), [ordinal(Number(stateKey.field))], oneField);

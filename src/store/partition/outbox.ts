@@ -23,27 +23,27 @@ export interface OutboxEntry {
 }
 
 /** Places up to which partitions have been relayed; the beginning where nobody has yet. */
-export async function relayPlaces(
+export async function relayPositions(
   redis: Redis,
   keys: Keys,
   partitions: readonly number[],
 ): Promise<Map<number, string>> {
-  const places = await Promise.all(
+  const positions = await Promise.all(
     partitions.map((partition) => redis.hget(keys.owner(partition), "relayed")),
   );
-  return new Map(partitions.map((partition, i) => [partition, places[i] ?? "0-0"]));
+  return new Map(partitions.map((partition, i) => [partition, positions[i] ?? "0-0"]));
 }
 
 /** Waits up to `blockMs` for events behind the places; those of each partition come in their order. */
 export async function readOutboxes(
   redis: Redis,
   keys: Keys,
-  places: ReadonlyMap<number, string>,
+  positions: ReadonlyMap<number, string>,
   options: { count: number; blockMs: number },
 ): Promise<OutboxEntry[]> {
-  const partitions = new Map([...places.keys()].map((partition) => [keys.outbox(partition), partition]));
-  const positions = new Map([...places].map(([partition, place]) => [keys.outbox(partition), place]));
-  const streams = await readStreams(redis, positions, options);
+  const partitions = new Map([...positions.keys()].map((partition) => [keys.outbox(partition), partition]));
+  const byStream = new Map([...positions].map(([partition, position]) => [keys.outbox(partition), position]));
+  const streams = await readStreams(redis, byStream, options);
   return [...streams].flatMap(([stream, entries]) =>
     entries.map((entry) => ({
       partition: partitions.get(stream) ?? 0,
@@ -57,10 +57,10 @@ export async function readOutboxes(
 export async function advanceRelay(
   redis: Redis,
   keys: Keys,
-  places: ReadonlyMap<number, string>,
+  positions: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const names = [...places.keys()].flatMap((partition) => [keys.owner(partition), keys.outbox(partition)]);
-  if (names.length > 0) await advanceRelayScript.run(redis, names, [...places.values()]);
+  const names = [...positions.keys()].flatMap((partition) => [keys.owner(partition), keys.outbox(partition)]);
+  if (names.length > 0) await advanceRelayScript.run(redis, names, [...positions.values()]);
 }
 
 /** Whether all commands up to a time, in milliseconds by Redis's clock, are applied, and their events relayed. */

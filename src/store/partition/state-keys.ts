@@ -46,7 +46,7 @@ export interface StateValues {
   /** When what had a slot was deleted; goes by itself. */
   tombstone: { time: string };
   /** The platform's time of its newest news of a customer, by slot. */
-  newsTime: { time: string };
+  updateTime: { time: string };
   /** An order, by slot. */
   order: OrderRecord;
   /** What an order did to a customer's wishes, by the customer's slot and the order's key. */

@@ -67,8 +67,8 @@ export async function readStreams(
   positions: ReadonlyMap<string, string>,
   { count, blockMs }: { count: number; blockMs: number },
 ): Promise<Map<string, StreamEntry[]>> {
-  const places = [...positions.keys(), ...positions.values()];
-  const reply = await redis.xread("COUNT", count, "BLOCK", blockMs, "STREAMS", ...places);
+  const args = [...positions.keys(), ...positions.values()];
+  const reply = await redis.xread("COUNT", count, "BLOCK", blockMs, "STREAMS", ...args);
   return new Map(reply ?? []);
 }
 

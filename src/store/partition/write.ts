@@ -83,7 +83,7 @@ export function writeChange(
             TOMBSTONE_SECONDS,
           )
         : writes.add("DEL", keys.tombstone(partition, owner));
-    case "newsTime":
+    case "updateTime":
       return writeField(keys.customer(partition, owner), "n", value, writes, textOf);
     case "answer":
       return writes.add("SET", keys.answer(partition, owner), as("answer") ?? "", "XX", "KEEPTTL");

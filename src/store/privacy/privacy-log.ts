@@ -57,10 +57,10 @@ export class PrivacyLog {
   /** Entries behind a place, the oldest first. */
   async after(
     storeKey: string,
-    place: string | undefined,
+    cursor: string | undefined,
     count: number,
   ): Promise<(PrivacyEntry & { id: string })[]> {
-    const start = place === undefined ? "-" : `(${place}`;
+    const start = cursor === undefined ? "-" : `(${cursor}`;
     const entries = await rangeOf(this.#redis, this.#keys.privacyLog(storeKey), { start, count });
     return entries.map((entry) => ({ id: entry[0], ...(JSON.parse(fieldOf(entry, "e")) as PrivacyEntry) }));
   }

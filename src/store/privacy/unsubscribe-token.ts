@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Layout, SlotAddress } from "../layout.ts";
 
 /** What a link to unsubscribe leads to: a customer's place, and the store. */
-export interface TokenPlace extends SlotAddress {
+export interface TokenAddress extends SlotAddress {
   storeKey: string;
 }
 
@@ -12,14 +12,14 @@ const signatureOf = (layout: Layout, body: string) => encode(layout.signatureOf(
 /** The token of a customer's link to unsubscribe: the place and a signature, nothing of the person. It never expires. */
 export function unsubscribeToken(
   layout: Layout,
-  { storeKey, partition, key }: Pick<TokenPlace, "storeKey" | "partition" | "key">,
+  { storeKey, partition, key }: Pick<TokenAddress, "storeKey" | "partition" | "key">,
 ): string {
   const body = encode(`${partition} ${key} ${storeKey}`);
   return `${body}.${signatureOf(layout, body)}`;
 }
 
 /** Reads what {@link unsubscribeToken} made; undefined for anything else. */
-export function readUnsubscribeToken(layout: Layout, token: string): TokenPlace | undefined {
+export function readUnsubscribeToken(layout: Layout, token: string): TokenAddress | undefined {
   const [body = "", signature = "", ...rest] = token.split(".");
   const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(layout, body))];
   if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;

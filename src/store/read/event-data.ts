@@ -14,7 +14,7 @@ export interface EventNames {
 }
 
 /** An event's partition, which is that of the customer. */
-interface Placed {
+interface ItemNames {
   partition: number;
   names: EventNames;
 }
@@ -53,19 +53,21 @@ async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: Ev
 export async function readEventData(
   redis: Redis,
   keys: Keys,
-  events: readonly Placed[],
+  events: readonly ItemNames[],
 ): Promise<Record<string, unknown>[]> {
   return Promise.all(
     events.map(async ({ partition, names }) => {
       const { storeKey, customerKey, wishlistId, itemId, alertName } = names;
       const home = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
-      const place = itemId === undefined ? undefined : parseItemId(itemId);
+      const address = itemId === undefined ? undefined : parseItemId(itemId);
       const slot = customerKey === undefined ? undefined : `${storeKey}:${customerKey}`;
       const [wishlist, item, customer, alert] = await Promise.all([
         home === undefined || wishlistId === undefined
           ? null
           : redis.hget(keys.wishlist(home, wishlistId), "j"),
-        place ? redis.hget(keys.wishlist(place.partition, place.wishlist), ordinal(place.number)) : null,
+        address
+          ? redis.hget(keys.wishlist(address.partition, address.wishlist), ordinal(address.number))
+          : null,
         slot === undefined ? null : redis.hmget(keys.customer(partition, slot), "j", "d"),
         slot === undefined || alertName === undefined
           ? null
@@ -74,16 +76,16 @@ export async function readEventData(
       const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
       const orderRef = await orderRefOf(redis, keys, names);
       const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
-      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...told } = parse(alert) ?? {};
+      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = parse(alert) ?? {};
       return {
         customerId: customerId ?? person["svc_customer_id"],
         customerRef: customerRef ?? person["id"],
         wishlistId,
         wishlistRef,
         itemId,
-        item: parse(item) ?? (place && (await removedItem(redis, keys, place))),
+        item: parse(item) ?? (address && (await removedItem(redis, keys, address))),
         ...(orderRef === undefined ? {} : { orderRef }),
-        ...told,
+        ...published,
       };
     }),
   );

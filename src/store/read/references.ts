@@ -210,10 +210,10 @@ export class References {
 
   async #lookWhetherBorne({ reference, storeKey, value, holder }: Claim): Promise<boolean> {
     if (reference === "email" || reference === "phone") {
-      const place = parseCustomerId(holder);
-      if (!place) return false;
+      const address = parseCustomerId(holder);
+      if (!address) return false;
       const text = await this.#redis.hget(
-        this.#keys.customer(place.partition, `${storeKey}:${place.key}`),
+        this.#keys.customer(address.partition, `${storeKey}:${address.key}`),
         "j",
       );
       const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;

@@ -59,11 +59,11 @@ export class WaitingLists {
   async after(
     storeKey: string,
     variant: string,
-    place: { since: number; itemId: string } | undefined,
+    cursor: { since: number; itemId: string } | undefined,
     count: number,
   ): Promise<{ since: number; itemId: string }[]> {
     const key = this.#keyOf(storeKey, variant);
-    const min = place?.since ?? 0;
+    const min = cursor?.since ?? 0;
     const found: { since: number; itemId: string }[] = [];
     // Wishes of the same millisecond stand in the order of their ids; those before the place are passed over.
     for (let offset = 0; found.length < count; offset += count) {
@@ -80,7 +80,7 @@ export class WaitingLists {
       for (let i = 0; i < flat.length; i += 2) {
         const [itemId = "", score = "0"] = flat.slice(i, i + 2);
         const since = Number(score);
-        const isAfter = !place || since > place.since || itemId > place.itemId;
+        const isAfter = !cursor || since > cursor.since || itemId > cursor.itemId;
         if (isAfter && found.length < count) found.push({ since, itemId });
       }
       if (flat.length < count * 2) break;

@@ -19,13 +19,14 @@ export async function readWishes(
   itemIds: readonly string[],
 ): Promise<(Wish | undefined)[]> {
   const pipeline = redis.pipeline();
-  const places = itemIds.map(parseItemId);
-  for (const place of places) {
-    if (place) pipeline.hmget(keys.wishlist(place.partition, place.wishlist), "m", ordinal(place.number));
+  const addresses = itemIds.map(parseItemId);
+  for (const address of addresses) {
+    if (address)
+      pipeline.hmget(keys.wishlist(address.partition, address.wishlist), "m", ordinal(address.number));
   }
   const replies = ((await pipeline.exec()) ?? []).values();
-  return places.map((place) => {
-    if (!place) return undefined;
+  return addresses.map((address) => {
+    if (!address) return undefined;
     const [err, reply] = (replies.next().value ?? [null, null]) as [Error | null, (string | null)[] | null];
     if (err) throw err;
     const [metaText, text] = reply ?? [];
@@ -34,7 +35,7 @@ export async function readWishes(
     const key = meta.slot.slice(storeKey.length + 1);
     return {
       item: JSON.parse(text) as ItemRecord,
-      owner: { partition: place.partition, slot: meta.slot, key },
+      owner: { partition: address.partition, slot: meta.slot, key },
     };
   });
 }

@@ -60,7 +60,7 @@ export interface BuyerNames {
 }
 
 /** Where a customer is kept. */
-export type BuyerPlace = Pick<SlotAddress, "partition" | "key">;
+export type BuyerAddress = Pick<SlotAddress, "partition" | "key">;
 
 export interface OrderRecord extends BuyerNames {
   orderRef: string;
@@ -82,7 +82,7 @@ export interface OrderRecord extends BuyerNames {
   /** Counts the versions, and what makes those before it void. */
   revision: number;
   /** Place of the customer, once found: survives the erasure of what names the person. */
-  buyer?: BuyerPlace;
+  buyer?: BuyerAddress;
   /** Who earlier versions named, until it is matched with whom this one names. */
   former?: BuyerNames[];
   /** The customer was deleted: what names the person is not taken in any more. */

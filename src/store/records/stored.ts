@@ -29,10 +29,10 @@ export async function* readStored(redis: Redis, keys: Keys, storeKey: string): A
   for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEY_BATCH_SIZE })) {
     const fresh = (found as string[]).filter((key) => !seen.has(key));
     for (const key of fresh) seen.add(key);
-    const places = fresh
+    const addresses = fresh
       .map((key) => keys.partsOf(key))
       .filter(({ letter, of }) => letter === "w" || of.startsWith(`${storeKey}:`));
-    const read = await Promise.all(places.map((place) => readOne(redis, keys, storeKey, place)));
+    const read = await Promise.all(addresses.map((address) => readOne(redis, keys, storeKey, address)));
     yield* read.flat();
   }
 }

@@ -73,7 +73,7 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
 export async function isServed(redis: Redis, keys: Keys): Promise<boolean> {
   const since = (await storeTime(redis)) - ALIVE_MS;
   const counts = await Promise.all(
-    [keys.workers, keys.relays, keys.nodes].map((key) => redis.zcount(key, since, "+inf")),
+    [keys.workers, keys.relays, keys.instances].map((key) => redis.zcount(key, since, "+inf")),
   );
   return counts.some((count) => count > 0);
 }

@@ -120,7 +120,7 @@ export async function inspectStore(
 ): Promise<void> {
   const lookOptions = { ...options, isManaged: address.kind === "sentinel" };
   const since = performance.now();
-  let told = "";
+  let logged = "";
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -131,9 +131,9 @@ export async function inspectStore(
     } catch (err) {
       const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < patienceMs);
       if (!isWaiting) throw refusalOf(address, err);
-      if (err.message !== told)
+      if (err.message !== logged)
         log.warn({ reason: err.message }, `${address.setting}: waiting for the store`);
-      told = err.message;
+      logged = err.message;
     }
     await pause(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }

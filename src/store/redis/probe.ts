@@ -111,10 +111,10 @@ async function logIn(redis: Redis, { username, password }: Login): Promise<void>
 }
 
 /**
- * Asks a server something over a connection of its own: logs in, selects the database, and lets `ask` use it. Throws
+ * Asks a server something over a connection of its own: logs in, selects the database, and lets `use` work with it. Throws
  * {@link Unusable} for what no later try changes, else {@link NotYet}.
  */
-export async function askServer<T>(target: ProbeTarget, ask: (redis: Redis) => Promise<T>): Promise<T> {
+export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);
   let broken: Error | undefined;
   redis.on("error", (err: Error) => (broken ??= err));
@@ -122,7 +122,7 @@ export async function askServer<T>(target: ProbeTarget, ask: (redis: Redis) => P
     await redis.connect();
     await logIn(redis, target.login);
     if (target.database !== "0") await redis.call("SELECT", target.database);
-    return await ask(redis);
+    return await use(redis);
   } catch (err) {
     if (err instanceof Unusable || err instanceof NotYet) throw err;
     throw await findingOf(broken ?? err, target);

@@ -8,7 +8,7 @@ const SCAN_BATCH_SIZE = 1000;
  * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
  * makes the keys that are looked for. A place may come more than once.
  */
-export async function* placesOf(
+export async function* addressesIn(
   redis: Redis,
   layout: Layout,
   storeKey: string,

@@ -26,8 +26,8 @@ export function storeStanding(
   connections: Connections,
   memoryLimit: number | undefined,
 ): () => Promise<StoreStanding> {
-  let asked: { at: number; standing: Promise<StoreStanding> } | undefined;
-  const ask = async (): Promise<StoreStanding> => {
+  let latest: { at: number; standing: Promise<StoreStanding> } | undefined;
+  const read = async (): Promise<StoreStanding> => {
     const [role, memory] = await Promise.all([redis.info("replication"), memoryStatus(redis, memoryLimit)]);
     const primary = isPrimary(role);
     if (!primary) connections.reopen();
@@ -37,10 +37,10 @@ export function storeStanding(
     try {
       await redis.ping();
       const now = performance.now();
-      if (!asked || now - asked.at >= REUSE_MS) asked = { at: now, standing: ask() };
-      return await asked.standing;
+      if (!latest || now - latest.at >= REUSE_MS) latest = { at: now, standing: read() };
+      return await latest.standing;
     } catch {
-      asked = undefined;
+      latest = undefined;
       return { redis: false, primary: false };
     }
   };

@@ -120,10 +120,10 @@ function variantCounter({
   currency,
 }: VariantTally): [name: string, field: string] {
   const [group, letter] = MEASURES[what];
-  const place = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
+  const parts = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
   const rest =
     currency === undefined ? (location === undefined ? [] : [location]) : [location ?? "", currency];
-  return [`${day}:${group}`, JSON.stringify([...place, ...rest])];
+  return [`${day}:${group}`, JSON.stringify([...parts, ...rest])];
 }
 
 /** The counters of days that a tally is added to: hash and field. */
@@ -179,7 +179,7 @@ export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
 }
 
 /** Places in the outboxes, by partition. */
-type Places = Record<string, string>;
+type Positions = Record<string, string>;
 
 /**
  * A store's counters for reports. They are a sum over its records: each event adds what it has made of the sum, and
@@ -209,25 +209,25 @@ export class ReportCounters {
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const home = this.#partitionOf(storeKey);
-    const places = this.#keys.tallyPlaces(home, storeKey);
+    const positions = this.#keys.counterPositions(home, storeKey);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const known = await this.#redis.hmget(places, ...partitions, EXACT_FROM);
+      const known = await this.#redis.hmget(positions, ...partitions, EXACT_FROM);
       const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
       const isNew = ({ partition, id }: Counted) => {
-        const place = last.get(partition.toString()) ?? "";
-        return place === "" || isEntryBefore(place, id);
+        const position = last.get(partition.toString()) ?? "";
+        return position === "" || isEntryBefore(position, id);
       };
       const fresh = events.filter(isNew);
       if (fresh.length === 0) return;
       const counters: Counters = new Map();
-      const exactFrom = await this.#exactFrom(places, known.at(-1) ?? undefined);
+      const exactFrom = await this.#exactFrom(positions, known.at(-1) ?? undefined);
       for (const { tallies } of fresh) addTallies(counters, tallies, exactFrom);
       const moved = new Map(fresh.map(({ partition, id }) => [partition.toString(), id]));
       const hashes = [...counters];
       const counted = await countTalliesScript.run(
         this.#redis,
-        [places, ...hashes.map(([name]) => this.#keys.tallies(home, storeKey, name))],
+        [positions, ...hashes.map(([name]) => this.#keys.tallies(home, storeKey, name))],
         [
           moved.size.toString(),
           ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
@@ -245,20 +245,20 @@ export class ReportCounters {
    * From which day on a store's quarters are counted: all days of a new store. One that was counted before there were
    * quarters has them two days later, when no process of an earlier version is left.
    */
-  async #exactFrom(places: string, known: string | undefined): Promise<string> {
+  async #exactFrom(positions: string, known: string | undefined): Promise<string> {
     if (known !== undefined) return known;
-    const isNew = (await this.#redis.hlen(places)) === 0;
+    const isNew = (await this.#redis.hlen(positions)) === 0;
     const first = isNew ? ALWAYS : new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
-    await this.#redis.hsetnx(places, EXACT_FROM, first);
-    return (await this.#redis.hget(places, EXACT_FROM)) ?? first;
+    await this.#redis.hsetnx(positions, EXACT_FROM, first);
+    return (await this.#redis.hget(positions, EXACT_FROM)) ?? first;
   }
 
   /** The day from which on parts of days can be read; earlier ones can be read whole alone. */
   async exactFrom(storeKey: string): Promise<string> {
-    const places = this.#keys.tallyPlaces(this.#partitionOf(storeKey), storeKey);
+    const positions = this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey);
     const [exactFrom, count] = await Promise.all([
-      this.#redis.hget(places, EXACT_FROM),
-      this.#redis.hlen(places),
+      this.#redis.hget(positions, EXACT_FROM),
+      this.#redis.hlen(positions),
     ]);
     return exactFrom ?? (count === 0 ? ALWAYS : "9999-12-31");
   }
@@ -341,8 +341,8 @@ export class ReportCounters {
   }
 
   /** Places up to which events are counted. */
-  places(storeKey: string): Promise<Places> {
-    return this.#redis.hgetall(this.#keys.tallyPlaces(this.#partitionOf(storeKey), storeKey));
+  positions(storeKey: string): Promise<Positions> {
+    return this.#redis.hgetall(this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey));
   }
 
   /** Names of the hashes that are there under such keys. */
@@ -372,7 +372,7 @@ export class ReportCounters {
    * Puts new counters in the place of a store's, that count all events up to `places`. Returns false, and changes
    * nothing, when others have been counted since.
    */
-  async replace(storeKey: string, counters: Counters, places: Places): Promise<boolean> {
+  async replace(storeKey: string, counters: Counters, positions: Positions): Promise<boolean> {
     const home = this.#partitionOf(storeKey);
     const inForce = (name: string) => this.#keys.tallies(home, storeKey, name);
     const made = (name: string) => this.#keys.newTallies(home, storeKey, name);
@@ -388,11 +388,11 @@ export class ReportCounters {
     const replaced = await replaceTalliesScript.run(
       this.#redis,
       [
-        this.#keys.tallyPlaces(home, storeKey),
+        this.#keys.counterPositions(home, storeKey),
         ...old.map(inForce),
         ...fresh.flatMap(([name]) => [made(name), inForce(name)]),
       ],
-      [old.length.toString(), ...Object.entries(places).flat()],
+      [old.length.toString(), ...Object.entries(positions).flat()],
     );
     return replaced === 1;
   }

@@ -21,7 +21,7 @@ export interface Shop {
   createdTime: string;
 }
 
-const placeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
+const purposeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
 
 /** Shops that feed a store, other than the one with this domain. */
 export const feedersOf = (shops: readonly Shop[], storeKey: string, domain: string) =>
@@ -57,7 +57,7 @@ export class Shops {
   secretsOf(shop: Shop, now: number): string[] {
     return shop.secrets
       .filter(({ expires }) => expires === undefined || expires > now)
-      .map((secret) => openSecret(this.#vault, secret, placeOf(shop)));
+      .map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
   }
 
   /** Registers a shop, or gives it another secret; the present one works for `overlapSeconds` more. */
@@ -67,16 +67,16 @@ export class Shops {
     overlapSeconds: number,
   ): Promise<Shop> {
     const now = Date.now();
-    const place = { domain: domain.toLowerCase(), storeKey };
+    const address = { domain: domain.toLowerCase(), storeKey };
     return this.#replace(domain, (known) => {
       const others =
         known?.storeKey === storeKey ? known.secrets.filter(({ value }) => value !== secret) : [];
       const former = expiring(others, now, overlapSeconds * 1000);
       return {
-        ...place,
+        ...address,
         secrets: [
-          sealSecret(this.#vault, secret, placeOf(place)),
-          ...former.map((each) => renewSecret(this.#vault, each, placeOf(place))),
+          sealSecret(this.#vault, secret, purposeOf(address)),
+          ...former.map((each) => renewSecret(this.#vault, each, purposeOf(address))),
         ],
         createdTime: known?.createdTime ?? new Date(now).toISOString(),
       };
@@ -87,7 +87,7 @@ export class Shops {
   async sealSecrets(): Promise<void> {
     const renewed = (shop: Shop): Shop => ({
       ...shop,
-      secrets: shop.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(shop))),
+      secrets: shop.secrets.map((secret) => renewSecret(this.#vault, secret, purposeOf(shop))),
     });
     for (const shop of await this.list()) {
       if (renewed(shop).secrets.every((secret, i) => secret === shop.secrets[i])) continue;

@@ -54,8 +54,8 @@ export class StoredCount {
     const [bytes, tenants] = await Promise.all([this.#measure(found), this.#tenants(found)]);
     const sums = { ...counted };
     for (const [i, key] of found.entries()) {
-      const place = `${this.#keys.partsOf(key).partition} ${tenants[i] ?? ""}`;
-      sums[place] = (sums[place] ?? 0) + (bytes[i] ?? 0);
+      const name = `${this.#keys.partsOf(key).partition} ${tenants[i] ?? ""}`;
+      sums[name] = (sums[name] ?? 0) + (bytes[i] ?? 0);
     }
     return { cursor: next, started, counted: sums };
   }
@@ -67,12 +67,12 @@ export class StoredCount {
   async finish({ started, counted }: StoredCountState): Promise<number> {
     const now = await this.#counters();
     const pipeline = this.#redis.pipeline();
-    for (const place of new Set([...Object.keys(now), ...Object.keys(counted)])) {
-      const { [place]: current = 0 } = now;
-      const error = (counted[place] ?? 0) - current;
-      const moved = Math.abs(current - (started[place] ?? 0));
+    for (const name of new Set([...Object.keys(now), ...Object.keys(counted)])) {
+      const { [name]: current = 0 } = now;
+      const error = (counted[name] ?? 0) - current;
+      const moved = Math.abs(current - (started[name] ?? 0));
       if (error === 0 || Math.abs(error) <= 2 * moved) continue;
-      const [partition = "", tenant = ""] = place.split(" ");
+      const [partition = "", tenant = ""] = name.split(" ");
       pipeline.hincrby(this.#keys.storedBytes(Number(partition)), tenant, error);
     }
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;

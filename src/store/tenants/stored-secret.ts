@@ -10,25 +10,29 @@ export interface StoredSecret {
  * A secret for the store, bound to its place. Without a vault it stays in the clear until a process of the service
  * seals it: the operator's tool can work before the service's first start, and must not choose the key.
  */
-export const sealSecret = (vault: Vault | undefined, secret: string, place: string): StoredSecret =>
-  vault ? { sealed: vault.seal(secret, place) } : { value: secret };
+export const sealSecret = (vault: Vault | undefined, secret: string, purpose: string): StoredSecret =>
+  vault ? { sealed: vault.seal(secret, purpose) } : { value: secret };
 
 /** Opens a stored secret. Throws {@link Unsealable} where it is sealed with a key that is not known here. */
-export function openSecret(vault: Vault | undefined, { sealed, value }: StoredSecret, place: string): string {
+export function openSecret(
+  vault: Vault | undefined,
+  { sealed, value }: StoredSecret,
+  purpose: string,
+): string {
   if (sealed === undefined) return value ?? "";
   if (!vault) throw new Unsealable("the secret is sealed, and no key is known here");
-  return vault.open(sealed, place);
+  return vault.open(sealed, purpose);
 }
 
 /**
  * A stored secret, sealed with the current key. It is the same object where nothing is to be done, and where no key
  * opens it: the operator may still bring the key back.
  */
-export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, stored: T, place: string): T {
+export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, stored: T, purpose: string): T {
   if (!vault || (stored.sealed !== undefined && vault.isCurrent(stored.sealed))) return stored;
   try {
     const { sealed: _, value: __, ...others } = stored;
-    return { ...others, ...sealSecret(vault, openSecret(vault, stored, place), place) } as T;
+    return { ...others, ...sealSecret(vault, openSecret(vault, stored, purpose), purpose) } as T;
   } catch (err) {
     if (err instanceof Unsealable) return stored;
     throw err;

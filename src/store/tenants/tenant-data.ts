@@ -89,11 +89,11 @@ export class TenantData {
 
   /** Forgets what is counted of the tenant: places of its jobs in the queues, and bytes of its records. */
   async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
-    const places = queues.flatMap((name) => [
+    const keys = queues.flatMap((name) => [
       this.#keys.slots(name, this.#tenant),
       this.#keys.slotQueue(name, this.#tenant),
     ]);
-    await this.#redis.del(...places);
+    await this.#redis.del(...keys);
     for (const name of queues) await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
     for (let partition = 0; partition < partitions; partition++)
       await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);

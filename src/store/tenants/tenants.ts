@@ -115,7 +115,7 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
   return found;
 }
 
-const placeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
+const purposeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
 
 async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
@@ -124,7 +124,7 @@ async function newSigningKey(tenantId: string, vault: Vault | undefined): Promis
   const privateJwk = { ...(await exportJWK(privateKey)), ...common };
   return {
     kid,
-    ...sealSecret(vault, JSON.stringify(privateJwk), placeOfKey(tenantId, kid)),
+    ...sealSecret(vault, JSON.stringify(privateJwk), purposeOfKey(tenantId, kid)),
     publicJwk: { ...(await exportJWK(publicKey)), ...common },
     createdTime: new Date().toISOString(),
   };
@@ -329,12 +329,12 @@ export class Tenants {
   /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
   signerOf({ id, signingKeys: [key] }: Tenant): Signer {
     if (!key) throw new Error(`tenant ${id} has no signing key`);
-    const privateJwk = JSON.parse(openSecret(this.#vault, key, placeOfKey(id, key.kid))) as JWK;
+    const privateJwk = JSON.parse(openSecret(this.#vault, key, purposeOfKey(id, key.kid))) as JWK;
     return { kid: key.kid, privateJwk };
   }
 
   #renewed(id: string, keys: SigningKey[]): SigningKey[] {
-    return keys.map((key) => renewSecret(this.#vault, key, placeOfKey(id, key.kid)));
+    return keys.map((key) => renewSecret(this.#vault, key, purposeOfKey(id, key.kid)));
   }
 
   /** Seals a tenant's signing keys with the current key, where they are not. Safe in several processes at once. */

@@ -47,23 +47,23 @@ export class Vault {
   }
 
   /** Seals a secret for one place, such as a field of one record. */
-  seal(secret: string, place: string): string {
+  seal(secret: string, purpose: string): string {
     const { id, key } = this.#current;
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place));
+    const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(purpose));
     const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
     return `${VERSION}.${id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
   }
 
   /** Throws {@link Unsealable}. */
-  open(sealed: string, place: string): string {
+  open(sealed: string, purpose: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);
     if (!known) throw new Unsealable("the secret was sealed with a key that is not known here");
     const bytes = Buffer.from(text, "base64url");
     try {
       const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return (
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")

@@ -82,7 +82,7 @@ export interface Delivery {
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-const placeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
+const purposeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
 
 /** An endpoint as callers see it. */
 export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
@@ -140,7 +140,7 @@ export class Endpoints {
       url,
       events,
       ...(description === undefined ? {} : { description }),
-      secrets: [sealSecret(this.#vault, secret, placeOf(storeKey, id))],
+      secrets: [sealSecret(this.#vault, secret, purposeOf(storeKey, id))],
       status: "enabled",
       createdTime: time,
       modifiedTime: time,
@@ -154,13 +154,13 @@ export class Endpoints {
   secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
     return secrets
       .filter(({ expires }) => expires === undefined || expires > now)
-      .map((secret) => openSecret(this.#vault, secret, placeOf(storeKey, id)));
+      .map((secret) => openSecret(this.#vault, secret, purposeOf(storeKey, id)));
   }
 
   /** Seals the secrets of a store's endpoints with the current key, where they are not. Safe in several processes at once. */
   async sealSecrets(storeKey: string): Promise<void> {
     const renewed = (endpoint: Endpoint) =>
-      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, placeOf(storeKey, endpoint.id)));
+      endpoint.secrets.map((secret) => renewSecret(this.#vault, secret, purposeOf(storeKey, endpoint.id)));
     for (const { id } of await this.list(storeKey))
       await this.change(storeKey, id, (endpoint) => {
         const secrets = renewed(endpoint);
@@ -193,9 +193,9 @@ export class Endpoints {
     const changed = await this.change(storeKey, id, (endpoint) => ({
       ...endpoint,
       secrets: [
-        sealSecret(this.#vault, secret, placeOf(storeKey, id)),
+        sealSecret(this.#vault, secret, purposeOf(storeKey, id)),
         ...expiring(endpoint.secrets, now, OVERLAP_MS).map((old) =>
-          renewSecret(this.#vault, old, placeOf(storeKey, id)),
+          renewSecret(this.#vault, old, purposeOf(storeKey, id)),
         ),
       ],
       modifiedTime: new Date(now).toISOString(),

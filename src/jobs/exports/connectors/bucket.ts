@@ -99,13 +99,13 @@ export class Bucket {
     try {
       const parts = await this.#putParts(file, size, { key, query }, signal);
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-      const answer = await this.#ask({ method: "POST", key, query, body }, signal);
+      const answer = await this.#request({ method: "POST", key, query, body }, signal);
       this.#expectSuccess(answer);
       // The answer begins before the parts are joined, so a failure may come after a 200.
-      if (answer.text.includes("<Error>")) throw new TryAgain(this.#platform.tell(answer));
+      if (answer.text.includes("<Error>")) throw new TryAgain(this.#platform.reasonIn(answer));
     } catch (err) {
       // What stays of an upload costs money. When this fails too, the bucket's own rule for incomplete uploads has to do.
-      await this.#ask({ method: "DELETE", key, query }).catch(() => undefined);
+      await this.#request({ method: "DELETE", key, query }).catch(() => undefined);
       throw err;
     }
   }
@@ -135,7 +135,7 @@ export class Bucket {
   async #patiently(request: Request, signal: AbortSignal): Promise<PlatformResponse> {
     for (let failures = 0; ; failures++) {
       try {
-        const answer = await this.#ask(request, signal);
+        const answer = await this.#request(request, signal);
         this.#expectSuccess(answer);
         return answer;
       } catch (err) {
@@ -147,7 +147,7 @@ export class Bucket {
     }
   }
 
-  async #ask(
+  async #request(
     { method, key, query, headers = {}, body = "" }: Request,
     signal?: AbortSignal,
   ): Promise<PlatformResponse> {

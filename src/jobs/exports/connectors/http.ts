@@ -108,8 +108,8 @@ export class Platform {
    * sent, and {@link Refused} for an address that nothing is sent to.
    */
   async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
-    const ask = () => this.#ask(call, signal);
-    return pace ? pace.take(ask, signal) : ask();
+    const attempt = () => this.#request(call, signal);
+    return pace ? pace.take(attempt, signal) : attempt();
   }
 
   /** The checked address of a path. Throws {@link Refused} for one that nothing is sent to. */
@@ -120,7 +120,7 @@ export class Platform {
     return new URL(text);
   }
 
-  async #ask(
+  async #request(
     { method = "POST", path, headers, body }: Call,
     signal?: AbortSignal,
   ): Promise<PlatformResponse> {
@@ -155,14 +155,14 @@ export class Platform {
   refusalIn(answer: PlatformResponse): string | undefined {
     const { status } = answer;
     if (status >= 200 && status < 300) return undefined;
-    const message = this.tell(answer);
+    const message = this.reasonIn(answer);
     if (ABOUT_CONTENT.has(status)) return message;
     if (status < 500 && !BUSY.has(status)) throw new Refused(message);
     throw new TryAgain(message, retryAfterOf(answer.header("retry-after"), Date.now()));
   }
 
   /** An answer in a few words. */
-  tell({ status, text }: PlatformResponse): string {
+  reasonIn({ status, text }: PlatformResponse): string {
     const said = this.quote(text);
     return `${this.name} answered ${status}${said === "" ? "" : `: ${said}`}`;
   }

@@ -99,9 +99,9 @@ const bulkEntry = (profile: object, events: readonly object[]) => ({
 });
 
 /** One entry for each profile, with all its events. */
-function bulkOf(told: readonly SendableEvent[]): object {
+function bulkOf(events: readonly SendableEvent[]): object {
   const byProfile = new Map<string, { profile: object; events: object[] }>();
-  for (const { profile, event } of told) {
+  for (const { profile, event } of events) {
     const key = JSON.stringify(profile);
     const entry = byProfile.get(key);
     if (entry) entry.events.push(event);
@@ -137,24 +137,24 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
   const bulk = { path: "/api/event-bulk-create-jobs", pace: new Pace(BULK_RATE) };
   const single = { path: "/api/events", pace: new Pace(SINGLE_RATE) };
 
-  const tell = (event: WishlistEvent): SendableEvent => {
-    const told = { profile: profileOf(event.customer), event: eventOf(event, settings) };
+  const sendable = (event: WishlistEvent): SendableEvent => {
+    const parts = { profile: profileOf(event.customer), event: eventOf(event, settings) };
     return {
-      ...told,
+      ...parts,
       id: event.id,
-      bytes: Buffer.byteLength(JSON.stringify(bulkEntry(told.profile, [told.event]))) + 1,
+      bytes: Buffer.byteLength(JSON.stringify(bulkEntry(parts.profile, [parts.event]))) + 1,
     };
   };
 
-  const post = async (told: readonly SendableEvent[], signal: AbortSignal): Promise<string | undefined> => {
-    const [only] = told;
-    const isSingle = only && told.length === 1;
-    const data = isSingle ? singleOf(only) : bulkOf(told);
+  const post = async (events: readonly SendableEvent[], signal: AbortSignal): Promise<string | undefined> => {
+    const [only] = events;
+    const isSingle = only && events.length === 1;
+    const data = isSingle ? singleOf(only) : bulkOf(events);
     const answer = await platform.call(
       { ...(isSingle ? single : bulk), body: JSON.stringify({ data }) },
       signal,
     );
-    if (answer.status === 400 && WRONG_KEY.test(answer.text)) throw new Refused(platform.tell(answer));
+    if (answer.status === 400 && WRONG_KEY.test(answer.text)) throw new Refused(platform.reasonIn(answer));
     return platform.refusalIn(answer);
   };
 
@@ -163,8 +163,8 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
     async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const { events, skipped } = readEvents(records);
       const rejected = [];
-      for (const part of partition(events.map(tell), BULK))
-        rejected.push(...(await sendSplit(part, FEW, (told) => post(told, signal))));
+      for (const part of partition(events.map(sendable), BULK))
+        rejected.push(...(await sendSplit(part, FEW, (events) => post(events, signal))));
       return { accepted: events.length - rejected.length, skipped, rejected };
     },
     close: () => platform.close(),

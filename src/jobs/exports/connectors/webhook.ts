@@ -74,7 +74,7 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
         "webhook-signature": webhook.sign(id, now, body),
       };
       const answer = await platform.call({ path: "", headers, body }, signal);
-      if (answer.status === GONE) throw new Refused(platform.tell(answer));
+      if (answer.status === GONE) throw new Refused(platform.reasonIn(answer));
       const reason = platform.refusalIn(answer);
       return reason === undefined
         ? { accepted: records.length, rejected: [] }

@@ -37,12 +37,12 @@ export async function* walk(
           choice,
           catalogue,
           upTo,
-          placeOf: (item) => ({ at, item }),
+          cursorOf: (item) => ({ at, item }),
         });
       }
       after = 0;
       start = `(${last}`;
-      yield [{ place: { at: partition.toString(), item: `${last}.${END}` }, share: share * ids.length }];
+      yield [{ cursor: { at: partition.toString(), item: `${last}.${END}` }, share: share * ids.length }];
     }
   }
 }

@@ -26,10 +26,10 @@ const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
   consent !== undefined ||
   visibility !== undefined;
 
-type Outcome = Omit<Step, "place">;
+type Outcome = Omit<Step, "cursor">;
 const NOTHING: Outcome = {};
 
-export interface TellingParts extends SourceParts {
+export interface PublisherParts extends SourceParts {
   firsts: FirstChanges;
   exportId: string;
 }
@@ -40,14 +40,14 @@ export interface TellingParts extends SourceParts {
  * and goes within it is not told at all.
  */
 export class ChangePublisher {
-  readonly #parts: TellingParts;
+  readonly #parts: PublisherParts;
   readonly #catalogue: ReturnType<ExportReads["catalogue"]>;
   readonly #span: Span;
   readonly #upTo: string;
   readonly #start: Cursor;
 
   /** `since` and `upTo`: the span. `start`: where reading begins. */
-  constructor(parts: TellingParts, { since, upTo, start }: { since: string; upTo: string; start: Cursor }) {
+  constructor(parts: PublisherParts, { since, upTo, start }: { since: string; upTo: string; start: Cursor }) {
     this.#parts = parts;
     this.#catalogue = parts.reads.catalogue(parts.storeKey);
     this.#span = { storeKey: parts.storeKey, exportId: parts.exportId, since };
@@ -61,14 +61,14 @@ export class ChangePublisher {
     const page = await readPage(parts, changes, (event) => this.#isWanted(event.type));
     let steps: Step[] = [];
     for (const change of changes) {
-      const again = this.#tellableAgain(change, page);
+      const again = this.#changedItems(change, page);
       if (again) {
         if (steps.length > 0) yield steps;
         steps = [];
         yield* this.#wishesOf(change, await again());
         continue;
       }
-      steps.push({ place: { at: change.place, item: END }, ...this.#outcome(change, page) });
+      steps.push({ cursor: { at: change.entryId, item: END }, ...this.#outcome(change, page) });
     }
     if (steps.length > 0) yield steps;
   }
@@ -83,7 +83,7 @@ export class ChangePublisher {
   }
 
   /** Whether a wishlist of a customer might be told when the span began, for all that is known of who may see it. */
-  #couldBeTold({ id, record }: WishlistRow, slot: string, page: Page): boolean {
+  #isExportable({ id, record }: WishlistRow, slot: string, page: Page): boolean {
     const { includePrivate, onlyConsenting } = this.#parts.choice;
     const visibility = page.firstVisibility(id)?.what;
     const wasPrivate = visibility === undefined ? record.isPrivate : visibility === "public";
@@ -92,8 +92,8 @@ export class ChangePublisher {
   }
 
   /** Wishlists that can be told of from now on, and could not when the span began; undefined where there are none. */
-  #tellableAgain(
-    { event, partition, place }: ReadChange,
+  #changedItems(
+    { event, partition, entryId }: ReadChange,
     page: Page,
   ): (() => Promise<string[]> | string[]) | undefined {
     const { choice, reads } = this.#parts;
@@ -103,18 +103,20 @@ export class ChangePublisher {
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
       // Where the customer's consent is new as well, that brings all wishlists.
       const isBrought = choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
-      return page.firstVisibility(wishlistId)?.place === place && !isBrought ? () => [wishlistId] : undefined;
+      return page.firstVisibility(wishlistId)?.entryId === entryId && !isBrought
+        ? () => [wishlistId]
+        : undefined;
     }
     const slot = slotOf(event);
     const customer = page.people.get(slot);
-    const isFirst = page.firstConsent(slot)?.place === place || type === "customer.created";
+    const isFirst = page.firstConsent(slot)?.entryId === entryId || type === "customer.created";
     if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer) && isFirst)
       return () => reads.wishlistsOf(partition, slot);
     return undefined;
   }
 
   /** All wishes of wishlists but those whose own changes tell that they were added. */
-  async *#wishesOf({ place: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
+  async *#wishesOf({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
     const { reads, storeKey, choice } = this.#parts;
     const { since } = this.#span;
     for await (const rows of wishlistParts(reads, storeKey, ids)) {
@@ -123,11 +125,11 @@ export class ChangePublisher {
         catalogue: this.#catalogue,
         upTo: since,
         after: at === this.#start.at ? this.#start.item : undefined,
-        placeOf: (item) => ({ at, item }),
+        cursorOf: (item) => ({ at, item }),
         again: Date.parse(since).toString(36),
       });
     }
-    yield [{ place: { at, item: END } }];
+    yield [{ cursor: { at, item: END } }];
   }
 
   #outcome(change: ReadChange, page: Page): Outcome {
@@ -162,19 +164,19 @@ export class ChangePublisher {
     const item = page.items.get(itemId) ?? boughtOf(page, itemId);
     const around = this.#around(change, page);
     // Of several changes of a kind the last is told; what is gone is told by its removal.
-    if (!item || !around || page.last(itemId, kind) !== change.place) return NOTHING;
+    if (!item || !around || page.last(itemId, kind) !== change.entryId) return NOTHING;
     if (kind === "purchased" && !item.purchased) return NOTHING;
     const { row, customer, skipped } = around;
-    if (kind === "updated" && this.#isToldOtherwise(change, item, row, page)) return NOTHING;
+    if (kind === "updated" && this.#isPublishedElsewhere(change, item, row, page)) return NOTHING;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
     const surroundings = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
     return { record: exportedItem(kind, surroundings, item, page.products.get(itemId)) };
   }
 
   /** Whether the state of a wish that was updated is told by another change of the span. */
-  #isToldOtherwise({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
+  #isPublishedElsewhere({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
     if (page.removed.has(item.id)) return true;
-    const isAdded = this.#isNew(item) || !this.#couldBeTold(row, row.meta.slot ?? "", page);
+    const isAdded = this.#isNew(item) || !this.#isExportable(row, row.meta.slot ?? "", page);
     if (isAdded && this.#isWanted("wishlist.item.added")) return true;
     if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
     // Without a choice of events any later change of the span tells it.
@@ -189,11 +191,11 @@ export class ChangePublisher {
     const { row, customer, skipped } = around;
     if (skipped || !customer) return { skipped: skipped ?? "deleted" };
     const removed = page.removed.get(itemId);
-    const isTold =
+    const isPublished =
       removed && this.#isNew(removed)
         ? boughtOf(page, itemId) !== undefined
-        : this.#couldBeTold(row, row.meta.slot ?? "", page);
-    if (!isTold) return NOTHING;
+        : this.#isExportable(row, row.meta.slot ?? "", page);
+    if (!isPublished) return NOTHING;
     return deletion(change, {
       what: "item",
       reason: "removed",
@@ -215,7 +217,7 @@ export class ChangePublisher {
     const isChosenById = lists?.includes(wishlistId) ?? true;
     if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NOTHING;
     const slot = slotOf(change.event);
-    if (row && !this.#couldBeTold(row, slot, page))
+    if (row && !this.#isExportable(row, slot, page))
       return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NOTHING;
     const customer = ownerKey === undefined ? undefined : page.people.get(slot);
     if (customer && onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
@@ -228,8 +230,8 @@ export class ChangePublisher {
     if (around?.skipped !== "private") return NOTHING;
     const { row, customer } = around;
     if (!customer) return { skipped: "deleted" };
-    const isFirst = page.firstVisibility(row.id)?.place === change.place;
-    if (!isFirst || !this.#couldBeTold(row, row.meta.slot ?? "", page)) return NOTHING;
+    const isFirst = page.firstVisibility(row.id)?.entryId === change.entryId;
+    if (!isFirst || !this.#isExportable(row, row.meta.slot ?? "", page)) return NOTHING;
     if (this.#parts.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
     return deletion(change, {
       what: "wishlist",
@@ -242,7 +244,7 @@ export class ChangePublisher {
   #ofWithdrawn(change: ReadChange, page: Page): Outcome {
     const slot = slotOf(change.event);
     const customer = page.people.get(slot);
-    const isFirst = page.firstConsent(slot)?.place === change.place;
+    const isFirst = page.firstConsent(slot)?.entryId === change.entryId;
     if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NOTHING;
     // Nothing was told of somebody who is new, nor will be.
     if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NOTHING;

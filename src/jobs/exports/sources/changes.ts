@@ -4,21 +4,21 @@ import type { ChangeFeed } from "../../../store/partition/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
-import { isConcerning, ChangePublisher, type TellingParts } from "./change-to-record.ts";
+import { isConcerning, ChangePublisher, type PublisherParts } from "./change-to-record.ts";
 import { withStoreKey } from "../../../store/records/of-store.ts";
 
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
 
-export interface FollowParts extends TellingParts {
+export interface FollowParts extends PublisherParts {
   changes: ChangeFeed;
 }
 
-const msOf = (place: string) => Number.parseInt(place, 10);
+const msOf = (entryId: string) => Number.parseInt(entryId, 10);
 
 /** The place right before another: what is behind it begins with the other. */
-function beforeOf(place: string): string {
-  const [ms = "0", seq = "0"] = place.split("-");
+function beforeOf(entryId: string): string {
+  const [ms = "0", seq = "0"] = entryId.split("-");
   return seq === "0" ? `${Number(ms) - 1}-${Number.MAX_SAFE_INTEGER}` : `${ms}-${Number(seq) - 1}`;
 }
 
@@ -32,22 +32,22 @@ export async function* follow(
 ): Source {
   const { storeKey } = parts;
   const end = { at: until, item: END };
-  const telling = new ChangePublisher(parts, { since, upTo, start: place });
+  const publisher = new ChangePublisher(parts, { since, upTo, start: place });
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = place.item === END ? place.at : beforeOf(place.at);
   for (let isMore = true; isMore;) {
     const page = await changes.after(storeKey, after, CHANGE_BATCH_SIZE);
-    const within = page.filter((change) => !isAfterCursor({ at: change.place, item: END }, end));
-    const told = within
+    const within = page.filter((change) => !isAfterCursor({ at: change.entryId, item: END }, end));
+    const published = within
       .map((change): ReadChange => {
         const event = withStoreKey(JSON.parse(change.text) as Event);
         return { ...change, event, partition: partitionOfEvent(change.id) };
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
-    yield* telling.steps(told);
+    yield* publisher.steps(published);
     isMore = within.length === CHANGE_BATCH_SIZE;
-    const last = within.at(-1)?.place ?? after;
-    yield [{ place: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
+    const last = within.at(-1)?.entryId ?? after;
+    yield [{ cursor: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
     after = last;
   }
 }

@@ -69,33 +69,33 @@ export async function readPage(
     [...rows.values()].flatMap((row) => row.items.map((item) => [item.id, item] as const)),
   );
   const removed = await removedItems(reads, changes, items);
-  const told = [...items.values(), ...removed.values()];
-  const products = await catalogue(told.map(({ product }) => product));
+  const exported = [...items.values(), ...removed.values()];
+  const products = await catalogue(exported.map(({ product }) => product));
   const first = await firsts.find(span, [
     ...[...slots.keys()].map(consentOf),
     ...[...rows.keys()].map(visibilityOf),
   ]);
   const last = new Map<string, string>();
-  for (const { place, event } of changes) {
+  for (const { entryId, event } of changes) {
     const kind = CHANGES[event.type];
-    if (kind && isWanted(event)) last.set(`${kind} ${event.itemId ?? ""}`, place);
+    if (kind && isWanted(event)) last.set(`${kind} ${event.itemId ?? ""}`, entryId);
   }
   return {
     rows,
     people: await reads.people(slots),
     items,
     removed,
-    products: new Map(told.map(({ id }, i) => [id, products[i]])),
+    products: new Map(exported.map(({ id }, i) => [id, products[i]])),
     firstConsent: (slot) => first.get(consentOf(slot)),
     firstVisibility: (wishlistId) => first.get(visibilityOf(wishlistId)),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };
 }
 
-function markedOf({ place, event }: ReadChange): MarkedChange[] {
+function markedOf({ entryId, event }: ReadChange): MarkedChange[] {
   const { consent, visibility, wishlistId = "" } = event;
-  if (consent) return [{ name: consentOf(slotOf(event)), place, what: consent }];
-  return visibility ? [{ name: visibilityOf(wishlistId), place, what: visibility }] : [];
+  if (consent) return [{ name: consentOf(slotOf(event)), entryId, what: consent }];
+  return visibility ? [{ name: visibilityOf(wishlistId), entryId, what: visibility }] : [];
 }
 
 /** The wishlists of changes, with the items that are changed. */
@@ -110,8 +110,8 @@ async function wishlistsOf(
     if (wishlistId === undefined) continue;
     const wanted = numbers.get(wishlistId) ?? new Set();
     numbers.set(wishlistId, wanted);
-    const place = itemId === undefined ? undefined : parseItemId(itemId);
-    if (place) wanted.add(place.number);
+    const address = itemId === undefined ? undefined : parseItemId(itemId);
+    if (address) wanted.add(address.number);
   }
   const wanted = [...numbers].map(([id, some]) => ({ id, numbers: [...some] }));
   const rows = (await reads.wishlists(storeKey, wanted)).filter((row) => row !== undefined);
@@ -124,7 +124,7 @@ async function removedItems(
   items: ReadonlyMap<string, ItemRecord>,
 ): Promise<Map<string, RemovedItemRecord>> {
   const ids = new Set(changes.flatMap(({ event: { itemId } }) => (itemId === undefined ? [] : [itemId])));
-  const places = [...ids].flatMap((id) => (items.has(id) ? [] : (parseItemId(id) ?? [])));
-  const found = await reads.removedItems(places);
+  const addresses = [...ids].flatMap((id) => (items.has(id) ? [] : (parseItemId(id) ?? [])));
+  const found = await reads.removedItems(addresses);
   return new Map(found.map((item) => [item.id, item]));
 }

@@ -46,7 +46,7 @@ export async function* again(parts: AgainParts, { place }: Pick<Position, "place
     if (records.length === 0) return;
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {
-      const step = { place: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
+      const step = { cursor: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
       const outcome =
         record.type === "item"
           ? await itemAgain(parts, catalogue, record)
@@ -61,10 +61,10 @@ async function itemAgain(
   { reads, storeKey, choice }: AgainParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
   { itemId = "", change }: RejectedRecord,
-): Promise<Omit<Step, "place">> {
-  const place = parseItemId(itemId);
-  if (!place) return { skipped: "deleted" };
-  const [row] = await reads.wishlists(storeKey, [{ id: place.wishlist, numbers: [place.number] }]);
+): Promise<Omit<Step, "cursor">> {
+  const address = parseItemId(itemId);
+  if (!address) return { skipped: "deleted" };
+  const [row] = await reads.wishlists(storeKey, [{ id: address.wishlist, numbers: [address.number] }]);
   const slot = row?.meta.slot ?? "";
   const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
   const [item] = row?.items ?? [];
@@ -79,7 +79,7 @@ async function itemAgain(
 async function deletionAgain(
   { reads, storeKey }: AgainParts,
   { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
-): Promise<Omit<Step, "place">> {
+): Promise<Omit<Step, "cursor">> {
   const home = customerId === undefined ? undefined : parseCustomerId(customerId);
   const slot = `${storeKey}:${home?.key ?? ""}`;
   const customer = home && (await reads.people(new Map([[slot, home.partition]]))).get(slot);

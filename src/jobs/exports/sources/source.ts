@@ -5,7 +5,7 @@ import type { Choice, SkipReason } from "../records.ts";
 
 /** Something that was read, and the place behind it. */
 export interface Step {
-  place: Cursor;
+  cursor: Cursor;
   /** Absent for what is not told. */
   record?: ExportedRecord;
   /** Why it is not told; absent for what counts as nothing, too. */
@@ -37,9 +37,9 @@ const isAfter = (one: string, other: string): boolean => {
 };
 
 /** Whether a place is behind another. */
-export function isAfterCursor(place: Cursor, other: Cursor): boolean {
-  if (place.at === other.at) return place.item > other.item;
-  return isAfter(place.at, other.at);
+export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {
+  if (cursor.at === other.at) return cursor.item > other.item;
+  return isAfter(cursor.at, other.at);
 }
 
 /** Reads ahead: while one page is worked with, the next one is on its way. */

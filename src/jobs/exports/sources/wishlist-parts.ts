@@ -55,14 +55,14 @@ export interface PublishOptions {
   again?: string | undefined;
   /** Only wishes behind this one. */
   after?: string | undefined;
-  placeOf: (itemId: string) => Cursor;
+  cursorOf: (itemId: string) => Cursor;
 }
 
 /** A step for each item of the wishlists, all told as they are now. */
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
-  { choice, catalogue, upTo, after, placeOf, again }: PublishOptions,
+  { choice, catalogue, upTo, after, cursorOf, again }: PublishOptions,
 ): Promise<Step[]> {
   const chosen = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(
@@ -81,12 +81,12 @@ export async function stepsOf(
         ({ id, createdTime }) =>
           (upTo === undefined || createdTime <= upTo) && (after === undefined || id > after),
       )
-      .map((item) => ({ item, around, skipped, place: placeOf(item.id) }));
+      .map((item) => ({ item, around, skipped, cursor: cursorOf(item.id) }));
   });
-  const told = wishes.filter(({ around }) => around);
-  const products = (await catalogue(told.map(({ item }) => item.product))).values();
-  return wishes.map(({ item, around, skipped, place }) => {
-    if (!around) return { place, ...(skipped ? { skipped } : {}) };
-    return { place, record: exportedItem("added", around, item, products.next().value, again) };
+  const exported = wishes.filter(({ around }) => around);
+  const products = (await catalogue(exported.map(({ item }) => item.product))).values();
+  return wishes.map(({ item, around, skipped, cursor }) => {
+    if (!around) return { cursor, ...(skipped ? { skipped } : {}) };
+    return { cursor, record: exportedItem("added", around, item, products.next().value, again) };
   });
 }

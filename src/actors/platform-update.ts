@@ -2,7 +2,7 @@ import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Draft } from "./state.ts";
 
 /** What a platform tells by itself, which may come late and in any order. */
-export interface News {
+export interface PlatformUpdate {
   /** When the platform changed what it tells of, ISO 8601. */
   time?: string;
   /** Tells that something is new to the platform, rather than changed. */
@@ -13,7 +13,7 @@ export interface News {
 export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", owner: slot });
 
 /** The time of the newest news of a customer. */
-export const newsTimeOf = (slot: string): StateKey<"newsTime"> => ({ kind: "newsTime", owner: slot });
+export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", owner: slot });
 
 /** Whether `time` is known, and before `known`. */
 export const isBefore = (time: string | undefined, known: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { UpsertCustomer } from "./messages.ts";
-import { isBefore, newsTimeOf, staysDeleted } from "../platform-news.ts";
+import { isBefore, updateTimeOf, staysDeleted } from "../platform-update.ts";
 import type { Draft } from "../state.ts";
 
 /** What a platform's news still tells: a consent that is older than the one that is known is left out. */
@@ -18,7 +18,7 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): Ups
 }
 
 /** Takes a platform's news in; undefined where it is too late to change anything. */
-export function newsOf(
+export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,
   draft: Draft,
@@ -29,6 +29,6 @@ export function newsOf(
     const isLate = staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
     return isLate ? undefined : command;
   }
-  if (isBefore(news.time, draft.get(newsTimeOf(slot))?.time)) return undefined;
+  if (isBefore(news.time, draft.get(updateTimeOf(slot))?.time)) return undefined;
   return withoutOldConsent(command, before);
 }
