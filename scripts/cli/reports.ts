@@ -16,7 +16,7 @@ export const reportCommands = [
       const layout = await openLayout(redis, keys, partitions);
       const tallies = new ReportCounters(redis, keys, layout);
       const storeKey = `${tenant}/${String(store)}`;
-      const counted = await recount({ redis, keys, layout, tallies }, storeKey);
+      const counted = await recount({ redis, keys, layout, counters: tallies }, storeKey);
       if (!counted)
         throw new CliError(`${storeKey} is written to all the time, or nobody does the background work`);
       return { storeKey, ...counted };

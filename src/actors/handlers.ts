@@ -1,5 +1,5 @@
-import { settleMail, takeMail } from "./alert/mail-alerts.ts";
-import { raiseAlerts, settleAlerts } from "./alert/raise-alert.ts";
+import { markMailSent, takeMail } from "./alert/mail-alerts.ts";
+import { raiseAlerts, markSent } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
 import { checkProduct, setStock } from "./catalogue/set-stock.ts";
@@ -50,7 +50,7 @@ export const HANDLERS: Handlers = {
   ForgetPurchases: forgetPurchases,
   MatchOrder: matchOrder,
   RaiseAlerts: raiseAlerts,
-  SettleAlerts: settleAlerts,
+  SettleAlerts: markSent,
   TakeMail: takeMail,
-  SettleMail: settleMail,
+  SettleMail: markMailSent,
 };

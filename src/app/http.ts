@@ -94,7 +94,7 @@ export async function createApi(
   });
   const writes = new CommandGateway(dispatcher, idempotencyKeys, claims);
   const feeds = new Feeds(layout, products);
-  const stockFeed = new StockFeed(layout, products, stores.parkedStock);
+  const stockFeed = new StockFeed(layout, products, stores.pendingStock);
   const personalData = openPersonalData(context, pages);
   const writers = rowWriters({
     feeds,
@@ -166,7 +166,7 @@ export async function createApi(
     }),
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher, tenants }),
-    ...reportRoutes({ products, layout, tallies: pages.tallies }),
+    ...reportRoutes({ products, layout, counters: pages.counters }),
     ...settingsRoutes({ tenants, sessions, log }),
     ...tokenRoutes({
       tenants,

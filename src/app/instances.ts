@@ -5,21 +5,21 @@ import { Heartbeat } from "../store/redis/heartbeat.ts";
 const LIFETIME_MS = 8000;
 
 /** Counts the living HTTP processes, this one included: they share the tenants' rate limits. */
-export function countNodes({ redis, keys, replies, lifecycle, log }: AppContext): () => number {
-  const heartbeat = new Heartbeat(redis, keys.nodes, replies.node, LIFETIME_MS);
-  let nodes = 1;
+export function countInstances({ redis, keys, replies, lifecycle, log }: AppContext): () => number {
+  const heartbeat = new Heartbeat(redis, keys.instances, replies.instance, LIFETIME_MS);
+  let instances = 1;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const beat = async () => {
     try {
-      nodes = Math.max(1, (await heartbeat.beat()).living.length);
+      instances = Math.max(1, (await heartbeat.beat()).living.length);
     } catch (err) {
       log.debug({ err }, "heartbeat of the HTTP process failed");
     }
     if (!isOver) timer = setTimeout(() => void beat(), Math.max(0, heartbeat.dueInMs));
   };
   void beat();
-  lifecycle.own("node heartbeat", heartbeat, (it) => {
+  lifecycle.own("instance heartbeat", heartbeat, (it) => {
     isOver = true;
     clearTimeout(timer);
     return it.leave();

@@ -31,7 +31,7 @@ export interface Attempt {
   /** When the first request with the key came, ISO 8601. */
   firstTime: string;
   /** This is another one than the first. */
-  isAgain: boolean;
+  isRetry: boolean;
   /** An earlier one was carried out to its end. */
   isDone: boolean;
 }
@@ -91,7 +91,7 @@ export class CommandGateway {
   ): Promise<{ result: T; replayed: boolean }> {
     const record = this.#claims.newRecord(idempotency?.fingerprint ?? "");
     if (!idempotency) {
-      const attempt = { firstTime: new Date(record.at).toISOString(), isAgain: false, isDone: false };
+      const attempt = { firstTime: new Date(record.at).toISOString(), isRetry: false, isDone: false };
       return { result: await run((plan) => this.#send(plan, { spareBytes }), attempt), replayed: false };
     }
     const { digest } = idempotency;
@@ -101,7 +101,7 @@ export class CommandGateway {
     const isDone = present?.done === true;
     if (present && !isDone && this.#claims.isRunning(present)) throw inProgress();
     const { at } = present ?? record;
-    const attempt = { firstTime: new Date(at).toISOString(), isAgain: present !== undefined, isDone };
+    const attempt = { firstTime: new Date(at).toISOString(), isRetry: present !== undefined, isDone };
     try {
       const result = await run(
         (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes }),

@@ -34,7 +34,7 @@ export async function applyChunk(
   const readable = rows.filter((read) => "row" in read);
   const written = await writers[kind](
     readable.map(({ row }) => row),
-    { target, atOnce: WRITE_CONCURRENCY, skipsFailures: true, sendFor: () => send },
+    { target, concurrency: WRITE_CONCURRENCY, skipsFailures: true, sendFor: () => send },
   );
   const counts: ChunkResult["counts"] = {};
   const errors: ChunkResult["errors"] = [];

@@ -4,7 +4,7 @@
  */
 export async function inOrder<R, T>(
   rows: readonly R[],
-  atOnce: number,
+  concurrency: number,
   work: (row: R, i: number) => Promise<T>,
 ): Promise<T[]> {
   const results = new Array<T>(rows.length);
@@ -19,7 +19,7 @@ export async function inOrder<R, T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, run));
+  await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, run));
   if (failures.length > 0) throw failures[0];
   return results;
 }

@@ -33,7 +33,7 @@ export interface WriteContext {
   /** Sends what the row in this place leads to. */
   sendFor: (index: number) => Send;
   /** Rows that are written at the same time. */
-  atOnce: number;
+  concurrency: number;
   /** What fails in its actor fails again: such a row is rejected, and the others are written. Else all fail. */
   skipsFailures: boolean;
 }
@@ -52,7 +52,7 @@ interface RowWriter {
 const oneByOne =
   ({ subjectsOf, write }: RowWriter): WriteRows =>
   (rows, context) =>
-    writeInOrder(rows, context.atOnce, {
+    writeInOrder(rows, context.concurrency, {
       subjectsOf: (row) => subjectsOf(row, context.target),
       write: (row, index) =>
         attempt(context, () => write(row, context.target, context.sendFor(index)), rejected),
@@ -214,7 +214,7 @@ async function writeStock(
     context.target,
     readable.map(({ row }) => row),
   );
-  await inOrder(groups, context.atOnce, async (group) => {
+  await inOrder(groups, context.concurrency, async (group) => {
     const indexes = group.indexes.map((i) => readable[i]?.index ?? 0);
     const write = async () => {
       const outcomes = await group.write(context.sendFor(indexes[0] ?? 0));

@@ -54,13 +54,13 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
 export class StockFeed {
   readonly #layout: Layout;
   readonly #products: Products;
-  readonly #parked: PendingStock;
+  readonly #pending: PendingStock;
   readonly #homes: StockHomes;
 
-  constructor(layout: Layout, products: Products, parked: PendingStock) {
+  constructor(layout: Layout, products: Products, pending: PendingStock) {
     this.#layout = layout;
     this.#products = products;
-    this.#parked = parked;
+    this.#pending = pending;
     this.#homes = new StockHomes(products);
   }
 
@@ -74,7 +74,7 @@ export class StockFeed {
           ? `at ${home.found[0]?.address.slot}`
           : "error" in home
             ? `${index}`
-            : `as ${home.parkedAs}`;
+            : `as ${home.pendingName}`;
       const group = groups.get(key);
       if (group) group.indexes.push(index);
       else groups.set(key, { indexes: [index], home });
@@ -84,8 +84,8 @@ export class StockFeed {
       write: (send) => {
         if ("error" in home) return Promise.resolve(indexes.map(() => home));
         const some = indexes.flatMap((index) => rows[index] ?? []);
-        if ("parkedAs" in home && target.isSpent) return Promise.resolve(indexes.map(spent));
-        if ("parkedAs" in home) return this.#park(target, home, some, send);
+        if ("pendingName" in home && target.isSpent) return Promise.resolve(indexes.map(spent));
+        if ("pendingName" in home) return this.#keep(target, home, some, send);
         const variantsOf = indexes.map((index) => {
           const own = homes[index];
           return own && "found" in own ? own.found : [];
@@ -95,19 +95,19 @@ export class StockFeed {
     }));
   }
 
-  async #park(
+  async #keep(
     target: FeedTarget,
-    { parkedAs, ...names }: Waiting,
+    { pendingName, ...names }: Waiting,
     rows: readonly StockFeedRow[],
     send: Send,
   ): Promise<StockOutcome[]> {
     const { storeKey } = target;
     const fresh = rows.map((row) => levelOf(target, row));
-    const { levels, statuses } = await this.#parked.park(storeKey, parkedAs, fresh, MAX_LOCATIONS);
+    const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
     // The variant may have come since it was looked for, and then nobody would look at what is parked.
     const late = await this.#homes.find(storeKey, names);
     if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
-    await this.#parked.forget(storeKey, parkedAs, levels);
+    await this.#pending.forget(storeKey, pendingName, levels);
     if ("error" in late) return rows.map(() => late);
     const timed = levels.map((level) => ({ ...level, ...names }));
     return this.#apply(
@@ -170,7 +170,7 @@ export class StockFeed {
    * Applies the stock that waited for variants of a product: all, or those named. What fits variants of several
    * products stays parked. Throws where the product's actor can not do it.
    */
-  async applyParked(
+  async applyPending(
     target: FeedTarget,
     { productKey, partition, variantRefs }: { productKey: string; partition: number; variantRefs?: string[] },
     send: Send,
@@ -187,12 +187,12 @@ export class StockFeed {
           { name: nameWithin(product.productRef, name), variant, isExact: true },
         ]),
       );
-      const parked = await this.#parked.waitingFor(
+      const pending = await this.#pending.waitingFor(
         target.storeKey,
         names.map(({ name }) => name),
       );
       for (const [i, { name, variant, isExact }] of names.entries()) {
-        const levels = parked[i] ?? [];
+        const levels = pending[i] ?? [];
         const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.storeKey, name));
         if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
       }
@@ -216,8 +216,8 @@ export class StockFeed {
       if (results.error.code === "ResourceNotFound") return;
       throw new Error(`pending stock cannot be applied: ${results.error.detail}`);
     }
-    const settled = levels.filter((_, i) => results[i]?.status !== "unknown");
-    await this.#parked.forget(target.storeKey, name, settled);
+    const applied = levels.filter((_, i) => results[i]?.status !== "unknown");
+    await this.#pending.forget(target.storeKey, name, applied);
   }
 }
 

@@ -23,7 +23,7 @@ export type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
 
 /** A variant that is not known yet, and the name under which its stock waits. */
 export interface Waiting extends NamedVariant {
-  parkedAs: string;
+  pendingName: string;
 }
 
 /** What a row is for: variants of one product, or a variant that is not known yet. */
@@ -49,8 +49,8 @@ function waitingFor({ names, productRef }: NamedVariant): Waiting | undefined {
     const value = names[named];
     if (value === undefined) continue;
     const name = variantName(named, value);
-    if (productRef === undefined) return { parkedAs: name, names: { [named]: value } };
-    return { parkedAs: nameWithin(productRef, name), productRef, names: { [named]: value } };
+    if (productRef === undefined) return { pendingName: name, names: { [named]: value } };
+    return { pendingName: nameWithin(productRef, name), productRef, names: { [named]: value } };
   }
   return undefined;
 }
@@ -102,10 +102,10 @@ export class StockHomes {
         ? await this.#products.variantsWith(storeKey, names, known)
         : await this.#products.variantsOf(storeKey, productRef, names, known);
     if (candidates.length === 0) return undefined;
-    const bearAll = candidates.filter(({ variant }) =>
+    const haveAll = candidates.filter(({ variant }) =>
       VARIANT_NAMINGS.every((named) => names[named] === undefined || names[named] === variant[named]),
     );
-    const found = productsOf(bearAll).length === 1 ? bearAll : candidates;
+    const found = productsOf(haveAll).length === 1 ? haveAll : candidates;
     const productRefs = productsOf(found);
     if (productRefs.length > 1)
       return ambiguous(`Variants of several products fit; give productRef: ${productRefs.join(", ")}.`);

@@ -37,13 +37,13 @@ function leadersOf(subjects: readonly string[][]): number[] {
  */
 export async function writeInOrder<Row, Result>(
   rows: readonly Row[],
-  atOnce: number,
+  concurrency: number,
   { subjectsOf, write }: RowsWriter<Row, Result>,
 ): Promise<Result[]> {
-  const subjects = rows.length > 1 ? await inOrder(rows, atOnce, async (row) => subjectsOf(row)) : [];
+  const subjects = rows.length > 1 ? await inOrder(rows, concurrency, async (row) => subjectsOf(row)) : [];
   const leaders = leadersOf(subjects);
   const latest = new Map<number, Promise<Result>>();
-  return inOrder(rows, atOnce, (row, i) => {
+  return inOrder(rows, concurrency, (row, i) => {
     const leader = leaders[i] ?? i;
     const before = latest.get(leader);
     const done = before ? before.then(() => write(row, i)) : write(row, i);

@@ -290,11 +290,11 @@ export class Keys {
     return `${this.#at(partition)}tally-places:${storeKey}`;
   }
   /** Hash: counters of a store, those of one kind and day, or those of all days. */
-  tallies(partition: number, storeKey: string, name: string) {
+  counters(partition: number, storeKey: string, name: string) {
     return `${this.#at(partition)}tallies:${storeKey}:${name}`;
   }
   /** Hash: counters of a store that are counted anew, and are not in force yet. */
-  newTallies(partition: number, storeKey: string, name: string) {
+  newCounters(partition: number, storeKey: string, name: string) {
     return `${this.#at(partition)}new-tallies:${storeKey}:${name}`;
   }
   /** Sorted set: items that wait for a variant, by the time of the wish. */
@@ -324,7 +324,7 @@ export class Keys {
     return `${this.#prefix}{tenants}:catalogues`;
   }
   /** Hash: stock that came before its variant, by location; expires. */
-  parked(partition: number, storeKey: string, name: string) {
+  pendingStock(partition: number, storeKey: string, name: string) {
     return `${this.#at(partition)}parked:${storeKey}:${name}`;
   }
   /** Hash: an order `j`. */

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { runBatches } from "../../src/actors/runtime/run-batches.ts";
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { HANDLERS } from "../../src/actors/handlers.ts";
-import { EntryMoment, receive } from "../../src/actors/runtime/stream-command.ts";
+import { EntryContext, receive } from "../../src/actors/runtime/stream-command.ts";
 import { PartitionBatch } from "../../src/actors/runtime/partition-batch.ts";
 import { wishlistId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
@@ -28,7 +28,7 @@ function payloadsOf(commands: Make[]): string[] {
     const made = make({ wishlist: (index) => ids[index] ?? "w000000000000aaaaaa" });
     const payload = encodeCommand({ instance: "", requestId: "", command: made });
     if (made.type === "CreateWishlist") {
-      ids.push(new EntryMoment(receive(entryIdOf(i), payload), PARTITION).newWishlistId);
+      ids.push(new EntryContext(receive(entryIdOf(i), payload), PARTITION).newWishlistId);
     }
     payloads.push(payload);
   }

@@ -41,7 +41,7 @@ describe("a process of background jobs that is killed while it counts", () => {
     await settled({ redis, keys });
     const layout = await openLayout(redis, keys, PARTITIONS);
     const tallies = new ReportCounters(redis, keys, layout);
-    const counted = await recount({ redis, keys, layout, tallies }, `${shop.tenantId}/default`);
+    const counted = await recount({ redis, keys, layout, counters: tallies }, `${shop.tenantId}/default`);
     assert.ok(counted && counted.counters > 0);
     assert.equal(counted.wrong, 0);
     assert.equal(await added(), LISTS * WISHES);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import { talliesOf } from "../../src/actors/report/tallies-of.ts";
+import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
 import type { Event } from "../../src/actors/event.ts";
 import { countEvents } from "../../src/jobs/reports/count.ts";
 import { recount } from "../../src/jobs/reports/recount.ts";
@@ -25,7 +25,7 @@ before(async () => {
 
 const scopeOf = (shop: Caller) => `${shop.tenantId}/default`;
 const recountOf = (shop: Caller) =>
-  recount({ redis: service.redis, keys: service.keys, layout, tallies }, scopeOf(shop));
+  recount({ redis: service.redis, keys: service.keys, layout, counters: tallies }, scopeOf(shop));
 
 /** A small shop whose customers do what they are told; what is not there is refused, and that is fine. */
 class Crowd {
@@ -211,7 +211,7 @@ describe("the counters of reports", () => {
     const day = new Date().toISOString().slice(0, 10);
     const home = layout.partitionOf(`tallies ${scopeOf(shop)}`);
     await service.redis.hincrby(
-      service.keys.tallies(home, scopeOf(shop), `${day}:wishes`),
+      service.keys.counters(home, scopeOf(shop), `${day}:wishes`),
       JSON.stringify(["m", "r", "a", "1"]),
       5,
     );
@@ -268,6 +268,6 @@ describe("countEvents", () => {
 
   it("takes nothing from what an update leaves as it was counted", () => {
     const { event } = addedAt(0, 0);
-    assert.deepEqual(talliesOf({ ...event, type: "wishlist.item.updated" }), []);
+    assert.deepEqual(counterChangesOf({ ...event, type: "wishlist.item.updated" }), []);
   });
 });

@@ -16,7 +16,7 @@ describe("SentBatches", () => {
     const batches = new SentBatches(redis, keys);
     const sent = { accepted: 1, rejected: [{ id: "r1", reason: "no" }] };
     await batches.of("ex1").begin("b1");
-    await batches.of("ex1").settle("b1", sent);
+    await batches.of("ex1").markSent("b1", sent);
     assert.deepEqual(await batches.of("ex1").begin("b1"), sent);
     assert.equal(await batches.of("ex2").begin("b1"), undefined);
   });
@@ -34,7 +34,7 @@ describe("SentBatches", () => {
     const ledger = new SentBatches(redis, keys).of("ex1");
     await ledger.begin("b1");
     assert.ok((await redis.ttl(keys.sentBatch("ex1", "b1"))) > 86_400);
-    await ledger.settle("b1", { accepted: 0, rejected: [] });
+    await ledger.markSent("b1", { accepted: 0, rejected: [] });
     assert.ok((await redis.ttl(keys.sentBatch("ex1", "b1"))) > 86_400);
   });
 });

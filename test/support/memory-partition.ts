@@ -3,7 +3,7 @@ import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
 import type { Event } from "../../src/actors/event.ts";
 import type { Handler } from "../../src/actors/handler.ts";
-import { EntryMoment } from "../../src/actors/runtime/stream-command.ts";
+import { EntryContext } from "../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../src/actors/state.ts";
 import {
   addressOf,
@@ -118,7 +118,7 @@ export class MemoryPartition {
   run(command: Command): Decision {
     this.#count++;
     const at = { ms: START_MS + this.#count, seq: 0 };
-    const context = new EntryMoment(
+    const context = new EntryContext(
       { entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined },
       3,
     );

@@ -81,7 +81,7 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
 };
 
 /** Records whether a message was sent, for each alert in it that the message still owns. */
-export const settleMail: Handler<SettleMail> = (
+export const markMailSent: Handler<SettleMail> = (
   { slot, names, messageId, status, reason },
   draft,
   { time },

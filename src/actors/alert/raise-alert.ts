@@ -46,8 +46,8 @@ function putAlert(
   const name = firstName === undefined || firstDrop ? nameOfAlert(command) : firstName;
   draft.put(alertStateKey(slot, name), record);
   if (firstName !== undefined && firstDrop && price) {
-    const lowestTold = { amount: price.amount, time: record.createdTime };
-    draft.put(alertStateKey(slot, firstName), { ...firstDrop, lowestTold });
+    const lowest = { amount: price.amount, time: record.createdTime };
+    draft.put(alertStateKey(slot, firstName), { ...firstDrop, lowestTold: lowest });
   }
   return name;
 }
@@ -139,7 +139,7 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft,
 };
 
 /** Notes that alerts have gone out. One that was erased since is passed over. */
-export const settleAlerts: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
+export const markSent: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
   draft.load(alerts.map(({ slot, name }) => alertStateKey(slot, name)));
   for (const { slot, name } of alerts) {
     const alert = draft.get(alertStateKey(slot, name));

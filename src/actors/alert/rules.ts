@@ -145,8 +145,8 @@ const BEFORE: Rule<WishFacts> = {
   isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,
   detail({ item, occasion: { since } }) {
     if (since === undefined) return "Nothing has happened yet.";
-    const asked = `The wish asks for it since ${waitingSince(item)}`;
-    return waitingSince(item) < since ? `${asked}.` : `${asked}; the next time counts.`;
+    const wanted = `The wish asks for it since ${waitingSince(item)}`;
+    return waitingSince(item) < since ? `${wanted}.` : `${wanted}; the next time counts.`;
   },
   at: ({ occasion: { since } }) => since,
 };

@@ -21,7 +21,7 @@ import {
   reindex,
   variantTerms,
 } from "../wishlist/item-index.ts";
-import { countedChange } from "../report/tallies-of.ts";
+import { countedChange } from "../report/counter-changes.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, emitSales } from "./sales.ts";
 
@@ -221,9 +221,9 @@ function putBack(
   const removed = draft.get(removedStateKey(wishlistId, number));
   if (!removed) return undefined;
   const { deleted: _1, deletedTime: _2, purchasedDate: _3, wishlistItemRef, ...kept } = removed;
-  const isBorne = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
-  if (variantTerms(kept.product).some(isBorne)) return "wished_again";
-  const isRefTaken = wishlistItemRef !== undefined && isBorne(itemRefName(wishlistItemRef));
+  const isUsed = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
+  if (variantTerms(kept.product).some(isUsed)) return "wished_again";
+  const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
     ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),

@@ -23,9 +23,9 @@ const isOlder = (before: OrderRecord, { updatedTime }: OrderFields) =>
 const MAX_AHEAD_MS = 86_400_000;
 
 /** Whether wishes may still come that are older than the order: its time has not come yet. */
-function isAhead({ createdTime }: OrderFields, { time }: CommandContext): boolean {
-  const ahead = Date.parse(createdTime) - Date.parse(time);
-  return ahead > 0 && ahead <= MAX_AHEAD_MS;
+function isInFuture({ createdTime }: OrderFields, { time }: CommandContext): boolean {
+  const aheadMs = Date.parse(createdTime) - Date.parse(time);
+  return aheadMs > 0 && aheadMs <= MAX_AHEAD_MS;
 }
 
 function fieldsOf({
@@ -102,7 +102,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
     time: context.time,
     orderKey: key,
     orderRef,
-    ...(isAhead(order, context) ? { dueTime: order.createdTime } : {}),
+    ...(isInFuture(order, context) ? { dueTime: order.createdTime } : {}),
   });
   return { ok: true, body: { orderRef, status: "accepted" } };
 };

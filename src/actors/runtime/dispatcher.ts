@@ -41,7 +41,7 @@ interface Queued {
 
 const SWEEP_MS = 100;
 /** How long a worker of this process may take to tell the outcome of a commit that has happened. */
-const SETTLE_MS = 2000;
+const OUTCOME_MS = 2000;
 
 /**
  * Sends commands to their partitions and waits for the replies. All asks of one turn of the event loop are
@@ -97,7 +97,7 @@ export class Dispatcher {
         partition,
         deadline,
         entryId: undefined,
-        isSettling: false,
+        isResolving: false,
         resolve,
         reject,
       });
@@ -112,7 +112,7 @@ export class Dispatcher {
     try {
       const ids = await appendCommands(this.#redis, queued, {
         bound: this.#options.maxWaiting,
-        deadline: this.#clock.now() + this.#patienceFor(queued),
+        deadline: this.#clock.now() + this.#timeLeftFor(queued),
       });
       const newest = ids.findLast((id) => id !== undefined);
       if (newest !== undefined) this.#clock.observe(parseEntryId(newest).ms);
@@ -126,7 +126,7 @@ export class Dispatcher {
       if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
       else if (!wasNeverSent(cause) && !wasRefused(cause)) {
         this.#log.warn({ err: cause }, "lost the reply to an append");
-        await this.#settleWhenBack(queued);
+        await this.#resolveWhenBack(queued);
         return;
       }
       for (const { requestId } of queued)
@@ -135,7 +135,7 @@ export class Dispatcher {
   }
 
   /** Milliseconds until the first sender of some commands gives up. */
-  #patienceFor(queued: readonly Queued[]): number {
+  #timeLeftFor(queued: readonly Queued[]): number {
     const [first] = queued;
     return first ? Math.floor(first.deadline - performance.now()) : 0;
   }
@@ -145,9 +145,9 @@ export class Dispatcher {
    * their streams go on waiting for their replies, the others are given up. What can not be found out now is left to
    * the sweep.
    */
-  async #settleWhenBack(queued: readonly Queued[]): Promise<void> {
+  async #resolveWhenBack(queued: readonly Queued[]): Promise<void> {
     try {
-      await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#patienceFor(queued))));
+      await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#timeLeftFor(queued))));
       for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
     } catch (err) {
       this.#log.warn({ err }, "cannot check the commands; their outcomes are known at their deadlines");
@@ -175,7 +175,7 @@ export class Dispatcher {
   #sweep(): void {
     const now = performance.now();
     for (const [requestId, pending] of this.#replies.waiting()) {
-      if (pending.isSettling) continue;
+      if (pending.isResolving) continue;
       if (pending.deadline > now) break;
       void this.#giveUp(requestId, pending);
     }
@@ -183,8 +183,8 @@ export class Dispatcher {
 
   /** Makes sure that a command without reply is never applied, or finds the reply if it was. */
   async #giveUp(requestId: string, pending: Pending): Promise<void> {
-    if (pending.isSettling) return;
-    pending.isSettling = true;
+    if (pending.isResolving) return;
+    pending.isResolving = true;
     const { partition } = pending;
     const keys = { owner: this.#keys.owner(partition), cancelled: this.#keys.cancelled(partition) };
     const command = {
@@ -196,10 +196,10 @@ export class Dispatcher {
     try {
       outcome = await cancelCommand(this.#redis, keys, command);
       await this.#replies.recover(this.#redis, partition);
-      if (outcome === "passed" && this.#replies.find(requestId)) await pause(SETTLE_MS);
+      if (outcome === "passed" && this.#replies.find(requestId)) await pause(OUTCOME_MS);
     } catch (err) {
       this.#log.warn({ err, partition }, "cannot determine the outcome of a write");
-      await pause(SETTLE_MS);
+      await pause(OUTCOME_MS);
     }
     if (outcome === "cancelled")
       this.#refuse(requestId, new Unavailable("the write was not applied in time"));

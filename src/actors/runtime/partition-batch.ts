@@ -15,7 +15,7 @@ import { isAnswer, keptReply, keptText } from "./kept-reply.ts";
 import type { Command } from "../command.ts";
 import { type Decision, type Reply, refuse } from "../reply.ts";
 import type { Handler } from "../handler.ts";
-import { EntryMoment, type StreamCommand } from "./stream-command.ts";
+import { EntryContext, type StreamCommand } from "./stream-command.ts";
 import { textOf } from "../record-text.ts";
 import { Draft, State } from "../state.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
@@ -65,7 +65,7 @@ export interface Wanted {
 const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
 
 /** Entity that a command's reply tells of. */
-function subjectOf(command: Command, context: EntryMoment): string | undefined {
+function subjectOf(command: Command, context: EntryContext): string | undefined {
   if (command.type === "CreateWishlist") return context.newWishlistId;
   if ("wishlistId" in command) return command.wishlistId;
   return "slot" in command ? command.slot : undefined;
@@ -89,9 +89,9 @@ export class PartitionBatch {
   #commands: StreamCommand[];
   /** Place of the first command that is not decided. */
   #next = 0;
-  /** State that this command has asked for. */
-  #asked: readonly StateKey[] = [];
-  /** Commands that asked for nothing more when they were tried out. */
+  /** State that the next command asked for. */
+  #loadedFor: readonly StateKey[] = [];
+  /** Commands that needed no more state when they were tried out. */
   readonly #ready = new Set<StreamCommand>();
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
@@ -152,7 +152,7 @@ export class PartitionBatch {
   #tryOut(received: StreamCommand, command: Command): readonly StateKey[] {
     const draft = new Draft(this.#state);
     try {
-      this.#handlerOf(command)(command, draft, new EntryMoment(received, this.partition));
+      this.#handlerOf(command)(command, draft, new EntryContext(received, this.partition));
     } catch {
       // What fails here fails again when it is decided, and is dealt with there.
     }
@@ -171,8 +171,8 @@ export class PartitionBatch {
     const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
     for (const [i, received] of this.#commands.entries()) {
       if (i < this.#next) continue;
-      const asked = i === this.#next ? this.#asked : [];
-      const stateKeys = asked.length > 0 ? asked : this.#missingFor(received);
+      const loadedFor = i === this.#next ? this.#loadedFor : [];
+      const stateKeys = loadedFor.length > 0 ? loadedFor : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
       // What the commands before it have changed is not in the store yet, and those behind it may have its claims.
@@ -190,7 +190,7 @@ export class PartitionBatch {
       }
       if (isAlone) break;
     }
-    this.#asked = [];
+    this.#loadedFor = [];
     // Not loaded: the command that asks is put aside.
     if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
@@ -229,13 +229,13 @@ export class PartitionBatch {
   #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
-    if (!envelope) return this.#park(received, "the payload makes no sense");
+    if (!envelope) return this.#setAside(received, "the payload makes no sense");
     if (exclusion === "poison")
-      return this.#park(received, "it kills the process that applies it, or holds it up");
+      return this.#setAside(received, "it kills the process that applies it, or holds it up");
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
     const draft = new Draft(this.#state);
-    const context = new EntryMoment(received, this.partition);
+    const context = new EntryContext(received, this.partition);
     let decision: Decision;
     try {
       const kept = digest === undefined ? null : draft.get(answerStateKey(digest));
@@ -246,11 +246,11 @@ export class PartitionBatch {
       decision = this.#handlerOf(command)(command, draft, context);
     } catch (err) {
       draft.undo();
-      this.#asked = this.#rounds < MAX_ROUNDS ? draft.notLoaded : [];
-      if (this.#asked.length > 0) return false;
+      this.#loadedFor = this.#rounds < MAX_ROUNDS ? draft.notLoaded : [];
+      if (this.#loadedFor.length > 0) return false;
       if (draft.notLoaded.length > 0)
-        return this.#park(received, `it still asked for state after ${MAX_ROUNDS} rounds of loading`);
-      return this.#park(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
+        return this.#setAside(received, `it still requested state after ${MAX_ROUNDS} rounds of loading`);
+      return this.#setAside(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
     }
     const growth = growthOf(draft.changes);
     if (decision.ok) decision = refuseGrowth(command, growth, spareBytes) ?? decision;
@@ -325,7 +325,7 @@ export class PartitionBatch {
   }
 
   /** Puts a command aside, as dealt with. */
-  #park(received: StreamCommand, reason: string): true {
+  #setAside(received: StreamCommand, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#noteUnusedClaims(received);
     if (received.envelope) this.decided.push({ received, reply: INTERNAL, kept: undefined });
@@ -352,9 +352,9 @@ export class PartitionBatch {
   }
 
   /** A batch that only puts its commands aside, for when its writes are refused by the store. */
-  toPark(reason: string): PartitionBatch {
+  toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
-    for (const received of this.#commands) batch.#park(received, reason);
+    for (const received of this.#commands) batch.#setAside(received, reason);
     return batch;
   }
 }

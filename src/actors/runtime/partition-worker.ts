@@ -26,7 +26,7 @@ const BATCH_LENGTH = 64;
 const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
-const NEWS_KEPT = 16;
+const MAX_MEMBERSHIP_ENTRIES = 16;
 
 /** What an observer may want to count. */
 export interface HostWatch {
@@ -67,7 +67,7 @@ export class PartitionWorker {
   readonly #owned = new Map<number, Owned>();
   #loop: Promise<void> | undefined;
   readonly #stopping = new AbortController();
-  #newsPosition = "$";
+  #membershipPosition = "$";
   #stopBy = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -117,7 +117,7 @@ export class PartitionWorker {
       // In this order: whoever finds a worker dead takes what it holds as left in disorder.
       await Promise.all([...this.#owned.values()].map((owned) => this.#release(owned)));
       await this.#leases.leave();
-      await this.#tellNews("left");
+      await this.#announceMembership("left");
     } catch (err) {
       this.#log.warn({ err }, "cannot release the partitions; others will take them");
     }
@@ -214,9 +214,9 @@ export class PartitionWorker {
 
   /** Deals with what was read. Resolves to the number of commands that were settled. */
   async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
-    const news = streams.get(this.#keys.news)?.at(-1);
-    if (news) {
-      this.#newsPosition = news[0];
+    const changed = streams.get(this.#keys.membership)?.at(-1);
+    if (changed) {
+      this.#membershipPosition = changed[0];
       this.#leases.hasten();
     }
     const batches: PartitionBatch[] = [];
@@ -228,10 +228,10 @@ export class PartitionWorker {
       if (owned.suspectUntil === undefined) batches.push(this.#batchOf(owned, commands));
       else suspected.push([owned, first]);
     }
-    let settled = await this.#apply(batches);
+    let completed = await this.#apply(batches);
     for (const [owned, first] of suspected)
-      settled += await suspects.pass(() => this.#trySuspect(owned, first));
-    return settled;
+      completed += await suspects.pass(() => this.#trySuspect(owned, first));
+    return completed;
   }
 
   async #apply(batches: PartitionBatch[]): Promise<number> {
@@ -244,9 +244,9 @@ export class PartitionWorker {
       if (hasTimedOut(err)) for (const batch of batches) this.#suspect(batch);
       throw err;
     }
-    let settled = 0;
-    for (const { batch, outcome } of results) settled += await this.#settle(batch, outcome);
-    return settled;
+    let completed = 0;
+    for (const { batch, outcome } of results) completed += await this.#complete(batch, outcome);
+    return completed;
   }
 
   /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
@@ -292,7 +292,7 @@ export class PartitionWorker {
     });
   }
 
-  async #settle(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
+  async #complete(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
     const owned = this.#owned.get(batch.partition);
     if (!owned) return 0;
     switch (outcome.word) {

@@ -16,7 +16,7 @@ export interface Pending {
   /** Place of the command in its stream, once known. */
   entryId: string | undefined;
   /** What became of the command is being found out. */
-  isSettling: boolean;
+  isResolving: boolean;
   resolve(reply: Reply): void;
   reject(reason: Error): void;
 }

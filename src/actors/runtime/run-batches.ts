@@ -94,9 +94,9 @@ async function runAlone(
     if (isStoreAway(err)) throw err;
     store.log.error({ err, partition: batch.partition }, "a batch failed");
     if (batch.commands.length > 1) return { batch, outcome: { word: "to be split" } };
-    const parked = batch.toPark(err instanceof Error ? err.message : String(err));
-    const [outcome = fenced] = await commitSurely(store, [parked], isGivenUp);
-    return { batch: parked, outcome };
+    const deadLettered = batch.toDeadLetters(err instanceof Error ? err.message : String(err));
+    const [outcome = fenced] = await commitSurely(store, [deadLettered], isGivenUp);
+    return { batch: deadLettered, outcome };
   }
 }
 

@@ -8,7 +8,7 @@ import { type Rejection, refuse } from "../reply.ts";
 import { claimStateKey } from "../claim.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
-import { countedChange } from "../report/tallies-of.ts";
+import { countedChange } from "../report/counter-changes.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, isSameVariant, itemIndexKey, termsOf, reindex, variantTerms } from "./item-index.ts";
 import { waitingAnew } from "./waiting.ts";
@@ -103,8 +103,8 @@ function findSameWish(command: AddItem | AddItems, item: Item, draft: Draft): nu
   if (isText(wishlistItemRef)) {
     const [number] = itemsUnder(draft, wishlistId, itemRefName(wishlistItemRef));
     if (number !== undefined) {
-      const bearer = draft.get(itemStateKey(wishlistId, number));
-      if (bearer && isSameVariant(bearer.product, item.product)) return number;
+      const holder = draft.get(itemStateKey(wishlistId, number));
+      if (holder && isSameVariant(holder.product, item.product)) return number;
       return refuse(
         "DuplicateReference",
         "Another item of the wishlist has this wishlistItemRef.",

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 import type { RemoveItem } from "./messages.ts";
-import { countedChange } from "../report/tallies-of.ts";
+import { countedChange } from "../report/counter-changes.ts";
 import { itemStateKey } from "./add-item.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";

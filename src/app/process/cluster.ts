@@ -94,15 +94,18 @@ export function shareMetrics(own: Registry): () => Promise<MetricsText> {
   new AggregatorRegistry();
   return () =>
     new Promise((resolve, reject) => {
-      const settle = (then: () => void) => {
+      const settleOnce = (then: () => void) => {
         clearTimeout(timer);
         process.off("message", onMessage);
         then();
       };
       const onMessage = (message: unknown) => {
-        if (isMessage(message) && message.wishlist === "metrics") settle(() => resolve(message.metrics));
+        if (isMessage(message) && message.wishlist === "metrics") settleOnce(() => resolve(message.metrics));
       };
-      const timer = setTimeout(() => settle(() => reject(new Error("no metrics came"))), METRICS_TIMEOUT_MS);
+      const timer = setTimeout(
+        () => settleOnce(() => reject(new Error("no metrics came"))),
+        METRICS_TIMEOUT_MS,
+      );
       process.on("message", onMessage);
       process.send?.({ wishlist: "metrics?" } satisfies Message);
     });

@@ -1,4 +1,4 @@
-import { markAlertsSent, type SettleJob } from "../../jobs/alerts/settle.ts";
+import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";

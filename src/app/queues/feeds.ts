@@ -18,7 +18,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const budgets = new TenantBudgets(redis, keys, config.budgets);
   const stored = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const feeds = new Feeds(layout, products);
-  const stockFeed = new StockFeed(layout, products, stores.parkedStock);
+  const stockFeed = new StockFeed(layout, products, stores.pendingStock);
   const targets = new Targets(layout, reads.references, reads.wishlists);
   const files = {
     dispatcher,

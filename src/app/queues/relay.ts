@@ -17,7 +17,7 @@ export async function startRelay(background: Background): Promise<void> {
   const parts = { redis, blocking: await background.open("blocking"), keys, partitions, log };
   const relay = new Relay(parts, async (events) => {
     await updateWaiting(stores.waitingLists, events);
-    await countEvents(stores.tallies, events);
+    await countEvents(stores.counters, events);
     await updateIndex(stores.wishlistIndex, events);
     await appendChanges(stores.changes, events);
     const queued = await jobsFor({ tenants, shares }, events, clock.now());

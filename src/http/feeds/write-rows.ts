@@ -28,11 +28,11 @@ export async function writeRows(
     settings: session.tenant.settings,
     ...(isSpent ? { isSpent } : {}),
   };
-  const write = async (send: SendPart, { isAgain, firstTime }: Attempt) => {
+  const write = async (send: SendPart, { isRetry, firstTime }: Attempt) => {
     const results = await writers[kind](rowsOf(body, name), {
       // Rows that come again are as old as when they came first: they undo nothing that came after them.
-      target: { ...target, ...(isAgain ? { arrivedTime: firstTime } : {}) },
-      atOnce: WRITE_CONCURRENCY,
+      target: { ...target, ...(isRetry ? { arrivedTime: firstTime } : {}) },
+      concurrency: WRITE_CONCURRENCY,
       skipsFailures: false,
       sendFor(index) {
         let part = 0;

@@ -33,18 +33,18 @@ export function drained(req: IncomingMessage): Promise<boolean> {
   if (req.readableEnded) return Promise.resolve(true);
   let left = DRAIN_BYTES;
   return new Promise((resolve) => {
-    const settle = (isAll: boolean) => {
+    const resolveOnce = (isAll: boolean) => {
       clearTimeout(timer);
       req.off("data", count).off("end", onEnd).off("close", onClose).pause();
       resolve(isAll);
     };
     const count = (chunk: Buffer) => {
       left -= chunk.length;
-      if (left < 0) settle(false);
+      if (left < 0) resolveOnce(false);
     };
-    const onEnd = () => settle(true);
-    const onClose = () => settle(false);
-    const timer = setTimeout(() => settle(false), DRAIN_MS);
+    const onEnd = () => resolveOnce(true);
+    const onClose = () => resolveOnce(false);
+    const timer = setTimeout(() => resolveOnce(false), DRAIN_MS);
     req.on("data", count).once("end", onEnd).once("close", onClose).resume();
   });
 }

@@ -13,13 +13,13 @@ const OF_THE_STORE: Record<string, Daily> = {
 };
 
 /** What happened on each day of the period. Wishlists and alerts have no location. */
-export async function activity({ tallies }: ReportParts, query: ReportQuery): Promise<Report> {
+export async function activity({ counters }: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, days, location } = query;
   const counted = location === undefined ? { ...BY_LOCATION, ...OF_THE_STORE } : BY_LOCATION;
   const names = Object.keys(counted);
   const rows = await Promise.all(
     [...days].map(async ([day, parts]) => {
-      const counts = await tallies.ofParts(storeKey, parts, Object.values(counted), location);
+      const counts = await counters.ofParts(storeKey, parts, Object.values(counted), location);
       return { day, ...Object.fromEntries(names.map((name, j) => [name, counts[j] ?? 0])) };
     }),
   );

@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 export async function conversions(parts: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n }));
-  await parts.tallies.eachVariant(storeKey, "sales", dayParts, (count) => {
+  await parts.counters.eachVariant(storeKey, "sales", dayParts, (count) => {
     const { what } = count;
     if (location !== undefined && count.location !== location) return;
     if (what === "bought" || what === "units" || what === "revenue" || what === "seconds")

@@ -12,8 +12,8 @@ export async function mostWished(parts: ReportParts, query: ReportQuery): Promis
     if (what === "made" || what === "removed" || what === "standing")
       sums.of(count)[what] += Number(count.count);
   };
-  await parts.tallies.eachVariant(storeKey, "wishes", dayParts, add);
-  await parts.tallies.eachVariant(storeKey, "standing", dayParts, add);
+  await parts.counters.eachVariant(storeKey, "wishes", dayParts, add);
+  await parts.counters.eachVariant(storeKey, "standing", dayParts, add);
   const rows = sums
     .most(({ made }) => made)
     .slice(0, limit)

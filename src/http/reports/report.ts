@@ -6,7 +6,7 @@ import type { DayPart, ReportCounters } from "../../store/reports/counters.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {
-  tallies: ReportCounters;
+  counters: ReportCounters;
   products: Products;
   layout: Layout;
 }

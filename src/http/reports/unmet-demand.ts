@@ -26,7 +26,7 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
 export async function unmetDemand(parts: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
-  await parts.tallies.eachVariant(storeKey, "standing", dayParts, (count) => {
+  await parts.counters.eachVariant(storeKey, "standing", dayParts, (count) => {
     if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);
   });
   const wanted = sums.most(({ units }) => units);

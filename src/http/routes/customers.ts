@@ -88,7 +88,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
         const { result, replayed } = await writes.submitMany(terms, async (send) => {
           const results = await writers.customers(body.customers, {
             target,
-            atOnce: WRITE_CONCURRENCY,
+            concurrency: WRITE_CONCURRENCY,
             skipsFailures: false,
             sendFor: (index) => (plan) => send(plan, index),
           });

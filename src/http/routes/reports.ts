@@ -40,7 +40,7 @@ export function reportRoutes(parts: ReportParts): ApiRoute[] {
     const { locationRef: location, limit = ROWS, by = "variant" } = query;
     const zone = zoneOf(query.timezone);
     const period = periodOf(query, Date.now(), zone);
-    const exactFrom = zone ? await parts.tallies.exactFrom(session.storeKey) : "";
+    const exactFrom = zone ? await parts.counters.exactFrom(session.storeKey) : "";
     const days = partsOf(period, zone, exactFrom);
     const dayParts = partsOfAll(period, zone, exactFrom);
     const reportQuery = { storeKey: session.storeKey, days, parts: dayParts, location, limit, by };

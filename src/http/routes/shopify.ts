@@ -87,8 +87,8 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
           ? undefined
           : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
       let part = 0;
-      const { result } = await writes.submitMany({ idempotency }, (send, { isAgain, firstTime }) => {
-        const arrivedTime = triggeredTime(ctx) ?? (isAgain ? firstTime : undefined);
+      const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
+        const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
         const timed = { ...target, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });

@@ -37,5 +37,5 @@ export const processCatalogue = ({
     const target = { storeKey, settings: tenant.settings };
     const send: Send = ({ partition: home, command }) => dispatcher.send({ partition: home }, command);
     if (isDue) await feeds.checkProduct(target, productKey, partition, send);
-    else await stockFeed.applyParked(target, data, send);
+    else await stockFeed.applyPending(target, data, send);
   };

@@ -1,6 +1,6 @@
 import type { Counts, Cursor } from "../../store/exports/export-runs.ts";
 import type { ExportedRecord } from "./connector.ts";
-import { ahead, isAfterCursor, type Source } from "./sources/source.ts";
+import { prefetch, isAfterCursor, type Source } from "./sources/source.ts";
 
 /** Steps without a record after which a place is noted all the same. */
 const MAX_IDLE = 20_000;
@@ -28,7 +28,7 @@ export async function* cut(
   let batch = newBatch(start);
   let border = firstEnd;
   let idle = 0;
-  for await (const steps of ahead(source)) {
+  for await (const steps of prefetch(source)) {
     for (const { cursor, record, skipped, share = 0 } of steps) {
       if (border && isAfterCursor(cursor, border)) {
         yield batch;

@@ -88,7 +88,7 @@ export interface BatchResult {
 }
 
 /** The platform is busy or away: the batch is to be sent again, after `afterMs` at the earliest. */
-export class TryAgain extends Error {
+export class RetryLater extends Error {
   readonly afterMs: number | undefined;
 
   constructor(message: string, afterMs?: number) {
@@ -104,7 +104,7 @@ export class Refused extends Error {}
 export interface Connector {
   /** What one batch may have at most. */
   readonly limits: { records: number };
-  /** Sends a batch. Throws {@link TryAgain} or {@link Refused}; then nobody knows what arrived. */
+  /** Sends a batch. Throws {@link RetryLater} or {@link Refused}; then nobody knows what arrived. */
   send(batch: Batch, signal: AbortSignal): Promise<BatchResult>;
   /** After the last batch. Resolves to what the run made, where that is a file or an object. */
   finish?(signal: AbortSignal): Promise<{ file?: string }>;

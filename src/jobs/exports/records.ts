@@ -86,12 +86,12 @@ export function exportedItem(
   { customer, wishlist }: Surroundings,
   item: ItemRecord,
   product: CatalogueRow | undefined,
-  again?: string,
+  repeat?: string,
 ): ExportedItem {
   const time = change === "added" ? item.createdTime : item.modifiedTime;
   const id = [item.id, Date.parse(time).toString(36)];
   if (change === "purchased") id.push(change);
-  if (again !== undefined) id.push("again", again);
+  if (repeat !== undefined) id.push("again", repeat);
   return {
     type: "item",
     id: id.join("-"),

@@ -8,17 +8,17 @@ import type { SentBatches } from "../../store/exports/sent-batches.ts";
 import { tenantOf } from "../../store/tenants/tenants.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
-import { again, rejectedOf } from "./sources/rejected.ts";
+import { rejectedSource, rejectedOf } from "./sources/rejected.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import { removeFiles } from "./connectors/file.ts";
-import { type BatchResult, type Connector, Refused, TryAgain } from "./connector.ts";
+import { type BatchResult, type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
-import { follow } from "./sources/changes.ts";
+import { changesSource } from "./sources/changes.ts";
 import { tidy } from "./kept-files.ts";
 import type { Source } from "./sources/source.ts";
-import { endOfSpan, nextSpan, type SpanParts } from "./window.ts";
-import { walk } from "./sources/all-wishlists.ts";
+import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
+import { allWishlistsSource } from "./sources/all-wishlists.ts";
 
 /** How long a run works before others have their turn, in milliseconds. */
 const TURN_MS = 30_000;
@@ -34,7 +34,7 @@ export interface RunJob {
   runId: string;
 }
 
-export interface RunDeps extends SpanParts {
+export interface RunDeps extends WindowParts {
   exports: Exports;
   runs: ExportRuns;
   reads: ExportReads;
@@ -106,7 +106,7 @@ class RunSlice {
     let position = this.#run.position ?? (await this.#begin());
     for (;;) {
       await this.#publish(position);
-      const reached = this.#run.trigger === "redrive" ? undefined : endOfSpan(position);
+      const reached = this.#run.trigger === "redrive" ? undefined : endOfWindow(position);
       const { since } = position;
       const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
       if (position.isResumed) await this.#write({}, reached);
@@ -141,7 +141,7 @@ class RunSlice {
     const reached = await runs.reached(this.#storeKey, this.#settings.id);
     const isUnfinished = this.#settings.mode === "changed" && reached?.upTo !== undefined;
     if (isUnfinished && this.#run.position === undefined) return { ...reached, isResumed: true };
-    return nextSpan(this.#deps, this.#storeKey, this.#settings, reached);
+    return nextWindow(this.#deps, this.#storeKey, this.#settings, reached);
   }
 
   #sourceOf(position: Position): Source {
@@ -153,11 +153,11 @@ class RunSlice {
     };
     switch (position.reads) {
       case "wishlists":
-        return walk(parts, position);
+        return allWishlistsSource(parts, position);
       case "changes":
-        return follow(parts, position);
+        return changesSource(parts, position);
       case "rejected":
-        return again({ ...parts, runId: this.#run.redriveOf ?? "" }, position);
+        return rejectedSource({ ...parts, runId: this.#run.redriveOf ?? "" }, position);
     }
   }
 
@@ -243,7 +243,7 @@ async function delay(job: Job<RunJob>, token: string | undefined, ms: number): P
 
 /** What went wrong; whoever is told must not learn of our insides. */
 const reasonOf = (err: unknown) =>
-  err instanceof Refused || err instanceof TryAgain || err instanceof Unsealable
+  err instanceof Refused || err instanceof RetryLater || err instanceof Unsealable
     ? err.message
     : "something went wrong on our side";
 
@@ -291,7 +291,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         await removeParts();
         return;
       }
-      const wait = waitAfter(failures, err instanceof TryAgain ? err.afterMs : undefined);
+      const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
       const reason = reasonOf(err);
       if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
       await delay(job, token, wait);

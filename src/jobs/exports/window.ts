@@ -6,7 +6,7 @@ import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys.ts";
 import { isRelayedUpTo } from "../../store/partition/outbox.ts";
-import { TryAgain } from "./connector.ts";
+import { RetryLater } from "./connector.ts";
 import { END } from "./sources/source.ts";
 
 /** Changes are dropped somewhat later than they may be: a margin the other way. */
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5000;
 const POLL_MS = 50;
 const MARGIN_MS = 2;
 
-export interface SpanParts {
+export interface WindowParts {
   redis: Redis;
   keys: Keys;
   partitions: number;
@@ -25,20 +25,20 @@ export interface SpanParts {
 
 const FIRST_CURSOR = { at: "0", item: "" };
 
-async function waitUntilRelayed({ redis, keys, partitions }: SpanParts, ms: number): Promise<void> {
+async function waitUntilRelayed({ redis, keys, partitions }: WindowParts, ms: number): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isRelayedUpTo(redis, keys, partitions, ms))) {
-    if (performance.now() > deadline) throw new TryAgain("changes are still on their way");
+    if (performance.now() > deadline) throw new RetryLater("changes are still on their way");
     await pause(POLL_MS);
   }
 }
 
 /**
  * The span of time that a run is to tell, up to now, with where to read. What was reached before is gone on from,
- * unless changes since may have been dropped. Throws {@link TryAgain} while changes of the span are on their way.
+ * unless changes since may have been dropped. Throws {@link RetryLater} while changes of the span are on their way.
  */
-export async function nextSpan(
-  parts: SpanParts,
+export async function nextWindow(
+  parts: WindowParts,
   storeKey: string,
   { mode, events }: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
@@ -64,7 +64,7 @@ export async function nextSpan(
 }
 
 /** What an export has reached at the end of a span; undefined where each run begins anew. */
-export function endOfSpan({ upTo, next }: Position): Position | undefined {
+export function endOfWindow({ upTo, next }: Position): Position | undefined {
   if (upTo === undefined || next === undefined) return undefined;
   return { reads: "changes", place: { at: next, item: END }, since: upTo };
 }

@@ -25,7 +25,7 @@ export interface Digest {
   language: string;
   subject: string;
   intro: string;
-  entries: DigestEntry[];
+  news: DigestEntry[];
   /** That there are others beyond those listed. */
   more: string | undefined;
   view: string;
@@ -87,7 +87,7 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, wo
 }
 
 /** News of one variant, told by all alerts of it; the newest knows best what it is. There must be one. */
-function entryOf(
+function newsOf(
   alerts: readonly AlertRecord[],
   shopUrl: string | undefined,
   words: Words,
@@ -121,15 +121,15 @@ function byVariant(alerts: readonly AlertRecord[]): AlertRecord[][] {
   return [...groups.values()];
 }
 
-function subjectOf(entries: readonly DigestEntry[], words: Words): string {
-  const [first] = entries;
+function subjectOf(news: readonly DigestEntry[], words: Words): string {
+  const [first] = news;
   if (!first) return "";
   const { headline } = first;
   const title = shortened(first.title);
-  const count = entries.length - 1;
+  const count = news.length - 1;
   if (count === 0) return words.say("subject", { headline, title });
-  if (entries.some((other) => other.headline !== headline))
-    return words.say("subjectMixed", { count: entries.length });
+  if (news.some((other) => other.headline !== headline))
+    return words.say("subjectMixed", { count: news.length });
   return count === 1
     ? words.say("subjectAndOne", { headline, title })
     : words.say("subjectAndMore", { headline, title, count });
@@ -148,13 +148,13 @@ export function mailDigestOf(
 ): Digest {
   const words = new Words(settings.language, settings.texts ?? {});
   const shopUrl = linkTo(settings.shopUrl ?? undefined);
-  const entries = byVariant(alerts).flatMap((some) => entryOf(some, shopUrl, words) ?? []);
-  const count = entries.length;
+  const news = byVariant(alerts).flatMap((some) => newsOf(some, shopUrl, words) ?? []);
+  const count = news.length;
   return {
     language: words.language,
-    subject: oneLine(subjectOf(entries, words)),
+    subject: oneLine(subjectOf(news, words)),
     intro: count === 1 ? words.say("introOne") : words.say("introMany", { count }),
-    entries: entries.slice(0, MAX_LISTED),
+    news: news.slice(0, MAX_LISTED),
     more: moreOf(count - MAX_LISTED, words),
     view: words.say("view"),
     reason: words.say("reason"),

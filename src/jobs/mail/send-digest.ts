@@ -100,7 +100,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const address = layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot: address.slot, key };
   const id = layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
-  const settle = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
+  const markAs = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
     send(deps, partition, {
       type: "SettleMail",
       ...target,
@@ -118,7 +118,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   if (!tenant || open.length === 0) return;
   const names = open.map(({ field }) => field);
   if (outcome) {
-    await settle(names, outcome);
+    await markAs(names, outcome);
     return;
   }
   const outdated = await outdatedOf(deps, storeKey, open, tenant.settings.alerts);
@@ -128,7 +128,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   if (taken.length === 0 || to === undefined) return;
   const { alerts: switches, mail: settings } = tenant.settings;
   if (!switches.email) {
-    await settle(taken, { status: "suppressed", reason: "switched off" });
+    await markAs(taken, { status: "suppressed", reason: "switched off" });
     return;
   }
   const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
@@ -138,12 +138,12 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     refusal = await deps.mailer.send(message, signal);
   } catch (err) {
     const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    if (isLast && err instanceof Error) await settle(taken, { status: "failed", reason: err.message });
+    if (isLast && err instanceof Error) await markAs(taken, { status: "failed", reason: err.message });
     throw err;
   }
   const said =
     refusal === undefined ? { status: "sent" as const } : { status: "failed" as const, reason: refusal };
   // Kept with the job too: should the actor be out of reach now, the next try sends nothing.
   await job.updateData({ ...job.data, outcome: said });
-  await settle(taken, said);
+  await markAs(taken, said);
 }

@@ -38,14 +38,14 @@ async function boughtBy(
   deps: MatchDeps,
   storeKey: string,
   order: OrderRecord,
-  isAgain: boolean,
+  isRepeat: boolean,
 ): Promise<Bought> {
   const openNames: string[] = [];
   const read = async (line: OrderLine): Promise<BoughtLine> => {
     const { lineRef, quantity, refundedQuantity = 0 } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     const outcome = order.matches[lineRef];
-    const isMatched = isAgain || (outcome !== undefined && "matched" in outcome);
+    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
     const known = await knownVariants(deps, storeKey, line, isMatched);
     const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
     if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
@@ -61,13 +61,13 @@ interface Outlook extends Bought {
   lacking: string[];
 }
 
-async function lookAhead(
+async function outlookOf(
   deps: MatchDeps,
   storeKey: string,
   order: OrderRecord,
-  isAgain: boolean,
+  isRepeat: boolean,
 ): Promise<Outlook> {
-  const reading = boughtBy(deps, storeKey, order, isAgain);
+  const reading = boughtBy(deps, storeKey, order, isRepeat);
   // The one whom it was matched with stays the buyer, unless it names somebody else by now.
   const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
   const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
@@ -97,7 +97,7 @@ function lackingIn(
 interface Outcome {
   found: Found;
   /** Names that it has waited for, and those that it goes on waiting for. */
-  waits: Set<string>;
+  awaited: Set<string>;
   lacking: string[];
 }
 
@@ -112,25 +112,25 @@ async function findOrWait(
   address: SlotAddress,
   order: OrderRecord,
 ): Promise<Outcome> {
-  const waits = new Set<string>();
-  for (let isAgain = false; ;) {
-    const outlook = await lookAhead(deps, storeKey, order, isAgain);
-    const isNew = (name: string) => !waits.has(name);
+  const awaited = new Set<string>();
+  for (let isRepeat = false; ;) {
+    const outlook = await outlookOf(deps, storeKey, order, isRepeat);
+    const isNew = (name: string) => !awaited.has(name);
     let names = outlook.lacking.filter(isNew);
     if (names.length === 0) {
       const found = await findBuyer(deps, storeKey, address, order, outlook);
-      if (order.test) return { found, waits, lacking: [] };
-      isAgain = true;
+      if (order.test) return { found, awaited, lacking: [] };
+      isRepeat = true;
       const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
       names = lacking.filter(isNew);
       if (names.length === 0) {
-        if (outlook.openNames.length === 0) return { found, waits, lacking };
-        const { lines } = await boughtBy(deps, storeKey, order, isAgain);
-        if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, waits, lacking };
+        if (outlook.openNames.length === 0) return { found, awaited, lacking };
+        const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
+        if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, awaited, lacking };
       }
     }
     if (names.length > 0) await deps.waitingOrders.add(storeKey, address, names, Date.now());
-    for (const name of names) waits.add(name);
+    for (const name of names) awaited.add(name);
   }
 }
 
@@ -164,8 +164,8 @@ export async function matchStoredOrder(
   if (!order) return;
   // A test that was matched as a real order is undone like a cancelled one.
   const isIdle = order.test && !order.buyer && !order.former;
-  const { found, waits, lacking } = isIdle
-    ? { found: refuseAll(order, "test_order"), waits: new Set<string>(), lacking: [] }
+  const { found, awaited, lacking } = isIdle
+    ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
   const note = {
     type: "NoteMatches" as const,
@@ -185,7 +185,7 @@ export async function matchStoredOrder(
   // One that was looked at before may have waited since then.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = isKnown ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)] : [];
-  const done = [...new Set([...waits, ...names])].filter((name) => !mayWait || !lacking.includes(name));
+  const done = [...new Set([...awaited, ...names])].filter((name) => !mayWait || !lacking.includes(name));
   await deps.waitingOrders.remove(storeKey, address, done);
 }
 

@@ -9,17 +9,13 @@ interface Group<K, T> {
 }
 
 /** Puts things together that have something in common, at most `atOnce`, and keeps their order. */
-export function groupsOf<K, T>(
-  things: readonly T[],
-  commonOf: (thing: T) => K,
-  atOnce: number,
-): Group<K, T>[] {
+export function groupsOf<K, T>(things: readonly T[], commonOf: (thing: T) => K, size: number): Group<K, T>[] {
   const groups: Group<K, T>[] = [];
   const open = new Map<K, Group<K, T>>();
   for (const thing of things) {
     const of = commonOf(thing);
     let group = open.get(of);
-    if (!group || group.some.length === atOnce) {
+    if (!group || group.some.length === size) {
       group = { of, some: [] };
       open.set(of, group);
       groups.push(group);

@@ -1,7 +1,7 @@
 import type { Event } from "../../actors/event.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
-import type { SettleJob } from "../alerts/settle.ts";
+import type { SettleJob } from "../alerts/mark-sent.ts";
 import type { WaveJob } from "../alerts/wave.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
 import type { FairShare } from "../queue/fair-share.ts";
@@ -57,7 +57,7 @@ const unlinkOrder: Rule = ({ event: { storeKey, orderRef = "", wishlistId = "" }
   return { queue: "orders", name: "unlink", data };
 };
 
-const applyParkedStock: Rule = ({ partition, event }) => {
+const applyPendingStock: Rule = ({ partition, event }) => {
   const { storeKey, productKey = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
   const data: CatalogueJob = { storeKey, partition, productKey, variantRefs };
@@ -124,7 +124,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "wishlist.item.purchase_reverted": [offerFreedWish],
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
-  "catalogue.product.changed": [applyParkedStock, matchVariants, checkWhenDue],
+  "catalogue.product.changed": [applyPendingStock, matchVariants, checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],
   "catalogue.variant.released": [startWave("register_interest")],
   "catalogue.variant.price_dropped": [startWave("price_drop")],
@@ -140,7 +140,7 @@ interface Gathering {
   queue: QueueName;
   name: string;
   /** Events that one job is for. */
-  atOnce: number;
+  size: number;
   isFor: (event: Event) => boolean;
   dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
 }
@@ -149,17 +149,17 @@ const GATHERINGS: readonly Gathering[] = [
   {
     queue: "orders",
     name: "match",
-    atOnce: 50,
+    size: 50,
     isFor: ({ type }) => type === "order.received",
     dataFor(storeKey, some): OrderJob {
-      const places = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
-      return { kind: "match", storeKey, places };
+      const addresses = some.map(({ partition, event }) => ({ partition, key: event.orderKey ?? "" }));
+      return { kind: "match", storeKey, places: addresses };
     },
   },
   {
     queue: "alerts",
     name: "settle",
-    atOnce: 200,
+    size: 200,
     isFor: ({ type }) => type.startsWith("alert."),
     dataFor(storeKey, some): SettleJob {
       const alerts = some.map(({ partition, event: { customerKey: key = "", alertName: name = "" } }) => ({
@@ -174,13 +174,13 @@ const GATHERINGS: readonly Gathering[] = [
 
 /** Jobs of one gathering, for the events that it is for. */
 function gather(
-  { name, atOnce, isFor, dataFor }: Gathering,
+  { name, size, isFor, dataFor }: Gathering,
   events: readonly RelayedEvent[],
 ): { storeKey: string; job: NewJob }[] {
   return groupsOf(
     events.filter(({ event }) => isFor(event)),
     ({ event }) => event.storeKey,
-    atOnce,
+    size,
   ).map(({ of: storeKey, some }) => ({
     storeKey,
     job: { name, data: dataFor(storeKey, some), id: idOfAll(name, some) },

@@ -6,7 +6,12 @@ import { partitionsFor } from "../../actors/runtime/assignment.ts";
 import type { Event } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
 import { Heartbeat } from "../../store/redis/heartbeat.ts";
-import { advanceRelay, type OutboxEntry, readOutboxes, relayPlaces } from "../../store/partition/outbox.ts";
+import {
+  advanceRelay,
+  type OutboxEntry,
+  readOutboxes,
+  relayPositions,
+} from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
@@ -41,7 +46,7 @@ export class Relay {
   readonly #parts: RelayParts;
   readonly #deliver: (events: RelayedEvent[]) => Promise<void>;
   readonly #stopping = new AbortController();
-  #places = new Map<number, string>();
+  #positions = new Map<number, string>();
   readonly #heartbeat: Heartbeat;
   #loop: Promise<void> | undefined;
 
@@ -65,9 +70,9 @@ export class Relay {
     const mine = partitionsFor(this.#id, living, partitions);
     const isSame =
       !wasAbsent &&
-      mine.length === this.#places.size &&
-      mine.every((partition) => this.#places.has(partition));
-    if (!isSame) this.#places = await relayPlaces(redis, keys, mine);
+      mine.length === this.#positions.size &&
+      mine.every((partition) => this.#positions.has(partition));
+    if (!isSame) this.#positions = await relayPositions(redis, keys, mine);
   }
 
   async #run(): Promise<void> {
@@ -81,17 +86,17 @@ export class Relay {
         this.#parts.log.warn({ err }, "cannot relay events; retrying");
         await pause(RETRY_MS);
         this.#heartbeat.hasten();
-        this.#places.clear();
+        this.#positions.clear();
       }
     }
   }
 
   async #relay(): Promise<void> {
     const { redis, blocking, keys } = this.#parts;
-    if (this.#places.size === 0) return pause(IDLE_MS);
+    if (this.#positions.size === 0) return pause(IDLE_MS);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
     const options = { count: READ_BATCH_SIZE, blockMs };
-    const entries = await readOutboxes(blocking, keys, this.#places, options);
+    const entries = await readOutboxes(blocking, keys, this.#positions, options);
     if (entries.length === 0) return;
     await this.#deliver(
       entries.map((entry) => ({ ...entry, event: withStoreKey(JSON.parse(entry.text) as Event) })),

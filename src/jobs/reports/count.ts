@@ -1,16 +1,16 @@
-import { talliesOf } from "../../actors/report/tallies-of.ts";
+import { counterChangesOf } from "../../actors/report/counter-changes.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 import { byStore } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/relay.ts";
 
 /** Counts events for the reports of their stores, each once, however often it is relayed. */
-export async function countEvents(tallies: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {
+export async function countEvents(counters: ReportCounters, events: readonly RelayedEvent[]): Promise<void> {
   const stores = [...byStore(events)];
   await Promise.all(
     stores.map(([storeKey, entries]) =>
-      tallies.count(
+      counters.count(
         storeKey,
-        entries.map(({ partition, id, event }) => ({ partition, id, tallies: talliesOf(event) })),
+        entries.map(({ partition, id, event }) => ({ partition, id, changes: counterChangesOf(event) })),
       ),
     ),
   );

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { countedWish, dateOf, talliesOfSale, talliesOfWish } from "../../actors/report/tallies-of.ts";
+import { countedWish, dateOf, countersOfSale, countersOfWish } from "../../actors/report/counter-changes.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { isRelayedUpTo } from "../../store/partition/outbox.ts";
-import { readStored, type Stored } from "../../store/records/stored.ts";
+import { readSnapshot, type SnapshotEntry } from "../../store/records/snapshot.ts";
 import {
-  addTallies,
+  addChanges,
   type Counters,
   type ReportCounters,
   type CounterChange,
@@ -16,10 +16,10 @@ const MAX_TRIES = 20;
 const RETRY_MS = 250;
 
 /** What a record adds to the counters. */
-function talliesOfRecord(stored: Stored): CounterChange[] {
+function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
   switch (stored.kind) {
     case "purchase":
-      return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? talliesOfSale(sale) : []));
+      return Object.values(stored.purchase.lines).flatMap(({ sale }) => (sale ? countersOfSale(sale) : []));
     case "alert":
       return [{ what: `alert.${stored.alert.type}`, ...dateOf(stored.alert.createdTime), add: 1n }];
     case "wishlist": {
@@ -30,8 +30,8 @@ function talliesOfRecord(stored: Stored): CounterChange[] {
       return [
         { what: "wishlists.created", ...dateOf(createdTime), add: 1n },
         ...(deleted ? [{ what: "wishlists.deleted" as const, ...dateOf(modifiedTime), add: 1n }] : []),
-        ...items.flatMap((item) => talliesOfWish({ ...countedWish(item), ...left })),
-        ...removed.flatMap((item) => talliesOfWish(countedWish(item))),
+        ...items.flatMap((item) => countersOfWish({ ...countedWish(item), ...left })),
+        ...removed.flatMap((item) => countersOfWish(countedWish(item))),
       ];
     }
   }
@@ -40,7 +40,8 @@ function talliesOfRecord(stored: Stored): CounterChange[] {
 /** A store's counters as its records have them, while nothing changes. */
 async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Counters> {
   const counters: Counters = new Map();
-  for await (const stored of readStored(redis, keys, storeKey)) addTallies(counters, talliesOfRecord(stored));
+  for await (const stored of readSnapshot(redis, keys, storeKey))
+    addChanges(counters, countersOfRecord(stored));
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }
@@ -50,7 +51,7 @@ async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Co
  * undefined, with nothing changed, when the store is written to all the time.
  */
 export async function recount(
-  { redis, keys, layout, tallies }: { redis: Redis; keys: Keys; layout: Layout; tallies: ReportCounters },
+  { redis, keys, layout, counters }: { redis: Redis; keys: Keys; layout: Layout; counters: ReportCounters },
   storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
   const isAllCounted = async () => {
@@ -61,13 +62,13 @@ export async function recount(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;
-    const positions = await tallies.positions(storeKey);
-    const counters = await recounted(redis, keys, storeKey);
+    const positions = await counters.positions(storeKey);
+    const counted = await recounted(redis, keys, storeKey);
     // What was written while we counted has come to the counters by now, and is seen in the places.
     if (!(await isAllCounted())) continue;
-    const before = await tallies.all(storeKey);
-    if (!(await tallies.replace(storeKey, counters, positions))) continue;
-    return { counters: sizeOf(counters), wrong: differences(before, counters) };
+    const before = await counters.all(storeKey);
+    if (!(await counters.replace(storeKey, counted, positions))) continue;
+    return { counters: sizeOf(counted), wrong: differences(before, counted) };
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export interface BatchLedger {
    */
   begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
   /** Notes what became of a batch. */
-  settle(batchId: string, sent: SentBatch): Promise<void>;
+  markSent(batchId: string, sent: SentBatch): Promise<void>;
   /** Notes that nothing of a batch arrived, so that it may be sent. */
   forget(batchId: string): Promise<void>;
 }
@@ -42,7 +42,7 @@ export class SentBatches {
         if (text === null) return undefined;
         return text === "unknown" ? text : (JSON.parse(text) as SentBatch);
       },
-      settle: async (batchId, sent) => {
+      markSent: async (batchId, sent) => {
         await this.#redis.set(keyOf(batchId), JSON.stringify(sent), "EX", LIFETIME_S);
       },
       forget: async (batchId) => {

@@ -46,7 +46,7 @@ interface Request {
   key: string;
   word: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
   args: string[];
-  settle: (reply: Fields) => void;
+  resolve: (reply: Fields) => void;
 }
 
 /** Decodes a value. One that makes no sense spoils its own state key only, not all that is read with it. */
@@ -61,31 +61,31 @@ function decoded(decode: () => unknown): unknown {
 /** Collects what to read of one partition, the fields of one key together. */
 class Plan {
   readonly requests: Request[] = [];
-  readonly #fields = new Map<string, { fields: string[]; settlers: ((values: Fields) => void)[] }>();
+  readonly #fields = new Map<string, { fields: string[]; resolvers: ((values: Fields) => void)[] }>();
 
-  fields(key: string, fields: string[], settle: (values: Fields) => void): void {
+  fields(key: string, fields: string[], resolve: (values: Fields) => void): void {
     let group = this.#fields.get(key);
     if (!group) {
-      const made = { fields: [] as string[], settlers: [] as ((values: Fields) => void)[] };
+      const made = { fields: [] as string[], resolvers: [] as ((values: Fields) => void)[] };
       this.#fields.set(key, made);
-      const settleAll = (reply: Fields) => {
-        for (const each of made.settlers) each(reply);
+      const resolveAll = (reply: Fields) => {
+        for (const each of made.resolvers) each(reply);
       };
-      this.requests.push({ key, word: "fields", args: made.fields, settle: settleAll });
+      this.requests.push({ key, word: "fields", args: made.fields, resolve: resolveAll });
       group = made;
     }
     const start = group.fields.length;
     group.fields.push(...fields);
-    group.settlers.push((reply) => settle(reply.slice(start, start + fields.length)));
+    group.resolvers.push((reply) => resolve(reply.slice(start, start + fields.length)));
   }
 
   whole(
     key: string,
     word: Exclude<Request["word"], "fields">,
     args: string[],
-    settle: (reply: Fields) => void,
+    resolve: (reply: Fields) => void,
   ): void {
-    this.requests.push({ key, word, args, settle });
+    this.requests.push({ key, word, args, resolve });
   }
 }
 
@@ -215,7 +215,7 @@ export async function loadState(
     requests.map(({ key }) => key),
     [JSON.stringify(requests.map(({ word, args }) => [word, ...args]))],
   )) as Fields[];
-  for (const [i, request] of requests.entries()) request.settle(replies[i] ?? []);
+  for (const [i, request] of requests.entries()) request.resolve(replies[i] ?? []);
   let done = 0;
   for (const [partition, { requests: own }] of plans) {
     let characters = 0;

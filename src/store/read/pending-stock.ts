@@ -4,8 +4,8 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { loadScript } from "../redis/script.ts";
 
-const parkScript = loadScript("park-stock");
-const forgetScript = loadScript("forget-parked-stock");
+const keepScript = loadScript("keep-pending-stock");
+const forgetScript = loadScript("forget-pending-stock");
 
 /** Stock that came before its variant. */
 export interface PendingLevel {
@@ -34,14 +34,14 @@ export class PendingStock {
   }
 
   #keyOf(storeKey: string, name: string): string {
-    return this.#keys.parked(this.#layout.partitionOf(`parked ${storeKey} ${name}`), storeKey, name);
+    return this.#keys.pendingStock(this.#layout.partitionOf(`parked ${storeKey} ${name}`), storeKey, name);
   }
 
   /**
    * Parks levels of one variant in their order, of `mostLocations` at most; one without a time gets that of its arrival
    * by the store's clock. Resolves to the levels as they are parked, and to what became of each.
    */
-  async park(
+  async keep(
     storeKey: string,
     name: string,
     levels: readonly PendingLevel[],
@@ -56,7 +56,7 @@ export class PendingStock {
     }));
     const args = [LIFETIME_S, mostLocations].map(String);
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
-    const statuses = await parkScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
+    const statuses = await keepScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
     return { levels: timed, statuses: statuses as PendingStatus[] };
   }
 

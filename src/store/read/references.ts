@@ -105,7 +105,7 @@ export class References {
     const [holder = "", since = "0"] = present.split(" ");
     const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
     if (!isOld && !(await this.#isSettled(holder, Number(since)))) return false;
-    return !(await this.#isBorne({ ...claim, holder }));
+    return !(await this.#isHeld({ ...claim, holder }));
   }
 
   /** Puts a claim in the place of a stale one. Resolves to false when that has changed meanwhile. */
@@ -138,7 +138,7 @@ export class References {
 
   /** Gives a claim back if its holder does not bear the reference. Resolves to whether it did. */
   async #giveBack(claim: DatedClaim): Promise<boolean> {
-    if (await this.#isBorne(claim)) return false;
+    if (await this.#isHeld(claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
     const args = [claim.value, claim.holder, claim.at.toString()];
     return (await script.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
@@ -183,9 +183,9 @@ export class References {
   }
 
   /** Whether the holder bears the reference; a record that makes no sense may bear anything. */
-  async #isBorne(claim: Claim): Promise<boolean> {
+  async #isHeld(claim: Claim): Promise<boolean> {
     try {
-      return await this.#lookWhetherBorne(claim);
+      return await this.#readWhetherHeld(claim);
     } catch (err) {
       if (err instanceof SyntaxError) return true;
       throw err;
@@ -208,7 +208,7 @@ export class References {
     return found?.split(" ")[0];
   }
 
-  async #lookWhetherBorne({ reference, storeKey, value, holder }: Claim): Promise<boolean> {
+  async #readWhetherHeld({ reference, storeKey, value, holder }: Claim): Promise<boolean> {
     if (reference === "email" || reference === "phone") {
       const address = parseCustomerId(holder);
       if (!address) return false;

@@ -4,7 +4,7 @@ import type { WishlistMeta } from "./records.ts";
  * It is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
  * is read of it.
  */
-type Stored = [
+type StoredMeta = [
   storeKey: string,
   slot: string | null,
   wishlistRef: string | null,
@@ -32,11 +32,11 @@ export function encodeWishlistMeta({
     count,
     version,
     deleted ? 1 : 0,
-  ] satisfies Stored);
+  ] satisfies StoredMeta);
 }
 
 /** Reads what {@link encodeWishlistMeta} wrote. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as Stored;
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as StoredMeta;
   return { storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
 }

@@ -119,13 +119,13 @@ export async function ready(redis: Redis, signal: AbortSignal): Promise<void> {
   if (redis.status === "ready") return;
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
-    const settle = (then: () => void) => () => {
+    const settleOnce = (then: () => void) => () => {
       redis.off("ready", onReady);
       signal.removeEventListener("abort", onAbort);
       then();
     };
-    const onReady = settle(resolve);
-    const onAbort = settle(() => reject(signal.reason as Error));
+    const onReady = settleOnce(resolve);
+    const onAbort = settleOnce(() => reject(signal.reason as Error));
     redis.once("ready", onReady);
     signal.addEventListener("abort", onAbort, { once: true });
   });

@@ -6,8 +6,8 @@ import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { loadScript } from "../redis/script.ts";
 
-const countTalliesScript = loadScript("count-tallies");
-const replaceTalliesScript = loadScript("replace-tallies");
+const countScript = loadScript("add-to-counters");
+const replaceScript = loadScript("replace-counters");
 
 /** Events that one script counts: bounds how long it keeps the store busy. */
 const EVENT_BATCH_SIZE = 1000;
@@ -97,20 +97,20 @@ const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
 /** The counters of quarters that a tally is added to; they repeat those of days for the parts of a day. */
-function quartersFor(tally: CounterChange): [name: string, field: string][] {
-  const { day, quarter, what } = tally;
+function quartersFor(change: CounterChange): [name: string, field: string][] {
+  const { day, quarter, what } = change;
   const field = `${what}:${quarter}`;
-  if (tally.variant === undefined) return [[quartersOf(day), field]];
-  const [name, ofVariant] = variantCounter(tally);
+  if (change.variant === undefined) return [[quartersOf(day), field]];
+  const [name, ofVariant] = variantCounter(change);
   const counters: [string, string][] = [[`${name}:q`, `${quarter}:${ofVariant}`]];
   if (isDaily(what)) {
     counters.push([quartersOf(day), field]);
-    if (tally.location !== undefined) counters.push([quartersOf(day, tally.location), field]);
+    if (change.location !== undefined) counters.push([quartersOf(day, change.location), field]);
   }
   return counters;
 }
 
-type VariantTally = Extract<CounterChange, { variant: VariantName }>;
+type VariantChange = Extract<CounterChange, { variant: VariantName }>;
 
 function variantCounter({
   day,
@@ -118,7 +118,7 @@ function variantCounter({
   variant,
   location,
   currency,
-}: VariantTally): [name: string, field: string] {
+}: VariantChange): [name: string, field: string] {
   const [group, letter] = MEASURES[what];
   const parts = [letter, variant.by === "ref" ? "r" : "i", variant.product, variant.variant];
   const rest =
@@ -127,11 +127,11 @@ function variantCounter({
 }
 
 /** The counters of days that a tally is added to: hash and field. */
-function countersOf(tally: CounterChange): [name: string, field: string][] {
-  const { day, what } = tally;
-  if (tally.variant === undefined) return [[DAYS, dailyField(day, tally.what)]];
-  const { location } = tally;
-  const counters = [variantCounter(tally)];
+function countersOf(change: CounterChange): [name: string, field: string][] {
+  const { day, what } = change;
+  if (change.variant === undefined) return [[DAYS, dailyField(day, change.what)]];
+  const { location } = change;
+  const counters = [variantCounter(change)];
   if (isDaily(what)) {
     counters.push([DAYS, dailyField(day, what)]);
     if (location !== undefined) counters.push([DAYS, dailyField(day, what, location)]);
@@ -160,13 +160,13 @@ function variantCountOf(field: string, value: string): VariantCount {
 export type Counters = Map<string, Map<string, bigint>>;
 
 /** Adds tallies to counters, to those of quarters from a day on; what comes to zero is dropped. */
-export function addTallies(counters: Counters, tallies: Iterable<CounterChange>, exactFrom = ALWAYS): void {
-  for (const tally of tallies) {
-    const quarters = tally.day >= exactFrom ? quartersFor(tally) : [];
-    for (const [name, field] of [...countersOf(tally), ...quarters]) {
+export function addChanges(counters: Counters, changes: Iterable<CounterChange>, exactFrom = ALWAYS): void {
+  for (const change of changes) {
+    const quarters = change.day >= exactFrom ? quartersFor(change) : [];
+    for (const [name, field] of [...countersOf(change), ...quarters]) {
       let hash = counters.get(name);
       if (!hash) counters.set(name, (hash = new Map<string, bigint>()));
-      const sum = (hash.get(field) ?? 0n) + tally.add;
+      const sum = (hash.get(field) ?? 0n) + change.add;
       if (sum === 0n) hash.delete(field);
       else hash.set(field, sum);
     }
@@ -175,7 +175,7 @@ export function addTallies(counters: Counters, tallies: Iterable<CounterChange>,
 
 /** An event of a store with what it changes in the counters. */
 export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
-  tallies: readonly CounterChange[];
+  changes: readonly CounterChange[];
 }
 
 /** Places in the outboxes, by partition. */
@@ -202,7 +202,7 @@ export class ReportCounters {
 
   /** Counts events of one store, those of each partition in their order. One that is counted already is left out. */
   async count(storeKey: string, events: readonly Counted[]): Promise<void> {
-    const counting = events.filter(({ tallies }) => tallies.length > 0);
+    const counting = events.filter(({ changes }) => changes.length > 0);
     for (let start = 0; start < counting.length; start += EVENT_BATCH_SIZE)
       await this.#count(storeKey, counting.slice(start, start + EVENT_BATCH_SIZE));
   }
@@ -222,12 +222,12 @@ export class ReportCounters {
       if (fresh.length === 0) return;
       const counters: Counters = new Map();
       const exactFrom = await this.#exactFrom(positions, known.at(-1) ?? undefined);
-      for (const { tallies } of fresh) addTallies(counters, tallies, exactFrom);
+      for (const { changes } of fresh) addChanges(counters, changes, exactFrom);
       const moved = new Map(fresh.map(({ partition, id }) => [partition.toString(), id]));
       const hashes = [...counters];
-      const counted = await countTalliesScript.run(
+      const counted = await countScript.run(
         this.#redis,
-        [positions, ...hashes.map(([name]) => this.#keys.tallies(home, storeKey, name))],
+        [positions, ...hashes.map(([name]) => this.#keys.counters(home, storeKey, name))],
         [
           moved.size.toString(),
           ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
@@ -296,7 +296,7 @@ export class ReportCounters {
 
   /** A whole hash, in pieces: it may be large. */
   async #read(storeKey: string, name: string): Promise<Map<string, string>> {
-    const key = this.#keys.tallies(this.#partitionOf(storeKey), storeKey, name);
+    const key = this.#keys.counters(this.#partitionOf(storeKey), storeKey, name);
     const fields = new Map<string, string>();
     let cursor = "0";
     do {
@@ -334,7 +334,7 @@ export class ReportCounters {
     location: string | undefined,
   ): Promise<number[][]> {
     if (days.length === 0) return [];
-    const key = this.#keys.tallies(this.#partitionOf(storeKey), storeKey, DAYS);
+    const key = this.#keys.counters(this.#partitionOf(storeKey), storeKey, DAYS);
     const fields = days.flatMap((day) => what.map((each) => dailyField(day, each, location)));
     const counts = await this.#redis.hmget(key, ...fields);
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
@@ -358,7 +358,7 @@ export class ReportCounters {
   /** All counters of a store. */
   async all(storeKey: string): Promise<Counters> {
     const home = this.#partitionOf(storeKey);
-    const names = await this.#names((name) => this.#keys.tallies(home, storeKey, name));
+    const names = await this.#names((name) => this.#keys.counters(home, storeKey, name));
     const counters: Counters = new Map();
     for (const name of names) {
       const fields = await this.#read(storeKey, name);
@@ -374,8 +374,8 @@ export class ReportCounters {
    */
   async replace(storeKey: string, counters: Counters, positions: Positions): Promise<boolean> {
     const home = this.#partitionOf(storeKey);
-    const inForce = (name: string) => this.#keys.tallies(home, storeKey, name);
-    const made = (name: string) => this.#keys.newTallies(home, storeKey, name);
+    const inForce = (name: string) => this.#keys.counters(home, storeKey, name);
+    const made = (name: string) => this.#keys.newCounters(home, storeKey, name);
     const left = await this.#names(made);
     if (left.length > 0) await this.#redis.unlink(...left.map(made));
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
@@ -385,7 +385,7 @@ export class ReportCounters {
         await this.#redis.hset(made(name), ...flat.slice(start, start + FIELD_BATCH_SIZE * 2));
     }
     const old = await this.#names(inForce);
-    const replaced = await replaceTalliesScript.run(
+    const replaced = await replaceScript.run(
       this.#redis,
       [
         this.#keys.counterPositions(home, storeKey),

@@ -32,14 +32,14 @@ export class StoredCount {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #partitions: number;
-  readonly #atOnce: number;
+  readonly #batchSize: number;
 
   /** Each step looks at about `atOnce` keys of the store. */
-  constructor(redis: Redis, keys: Keys, partitions: number, atOnce = SCAN_BATCH_SIZE) {
+  constructor(redis: Redis, keys: Keys, partitions: number, batchSize = SCAN_BATCH_SIZE) {
     this.#redis = redis;
     this.#keys = keys;
     this.#partitions = partitions;
-    this.#atOnce = atOnce;
+    this.#batchSize = batchSize;
   }
 
   /** A count that begins; it is over when a {@link step} has the cursor `0` again. */
@@ -50,7 +50,7 @@ export class StoredCount {
   /** Counts some keys more. One that is counted twice, as SCAN may find it, is put right by the next count. */
   async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
     const match = this.#keys.everyOf(LETTERS);
-    const [next, found] = await this.#redis.scan(cursor, "MATCH", match, "COUNT", this.#atOnce);
+    const [next, found] = await this.#redis.scan(cursor, "MATCH", match, "COUNT", this.#batchSize);
     const [bytes, tenants] = await Promise.all([this.#measure(found), this.#tenants(found)]);
     const sums = { ...counted };
     for (const [i, key] of found.entries()) {

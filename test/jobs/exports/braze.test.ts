@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openBraze } from "../../../src/jobs/exports/connectors/braze.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
@@ -107,7 +107,7 @@ describe("openBraze", () => {
     const { redis, keys } = withRedis(t);
     const context = newContext({ ledger: new SentBatches(redis, keys).of("ex1") });
     const nowhere = openBraze({ type: "braze", baseUrl: "http://127.0.0.1:1", apiKey }, context);
-    await assert.rejects(sendOne(nowhere, itemOf(1)), TryAgain);
+    await assert.rejects(sendOne(nowhere, itemOf(1)), RetryLater);
     const result = await sendOne(
       openBraze({ type: "braze", baseUrl: braze.url, apiKey }, context),
       itemOf(1),

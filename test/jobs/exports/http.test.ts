@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { NotSent, Platform } from "../../../src/jobs/exports/connectors/http.ts";
 import { cut, type Reply, startPlatform } from "../../support/platforms/server.ts";
 import type { Cleanup } from "../../support/redis.ts";
@@ -31,13 +31,13 @@ describe("Platform", () => {
     for (const status of [301, 307, 401, 403, 404, 405])
       assert.ok((await outcomeOf(t, { status, headers: { location: "/" } })) instanceof Refused);
     for (const status of [408, 429, 500, 502, 503, 504])
-      assert.ok((await outcomeOf(t, { status })) instanceof TryAgain);
+      assert.ok((await outcomeOf(t, { status })) instanceof RetryLater);
   });
 
   it("passes on how long to wait, as seconds or as a date", async (t) => {
     const after = async (text: string) => {
       const err = await outcomeOf(t, { status: 429, headers: { "retry-after": text } });
-      return err instanceof TryAgain ? err.afterMs : err;
+      return err instanceof RetryLater ? err.afterMs : err;
     };
     assert.equal(await after("3"), 3000);
     const untilDate = await after(new Date(Date.now() + 60_000).toUTCString());
@@ -60,7 +60,7 @@ describe("Platform", () => {
     platform.faults.push(cut("after"));
     await assert.rejects(
       open(t, platform.url).call({ path: "/" }),
-      (err) => err instanceof TryAgain && !(err instanceof NotSent),
+      (err) => err instanceof RetryLater && !(err instanceof NotSent),
     );
     await assert.rejects(open(t, "http://127.0.0.1:1").call({ path: "/" }), NotSent);
   });

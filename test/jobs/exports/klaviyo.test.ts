@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openKlaviyo } from "../../../src/jobs/exports/connectors/klaviyo.ts";
 import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
 import {
@@ -190,7 +190,7 @@ describe("openKlaviyo", () => {
     klaviyo.faults.push(busy(7));
     await assert.rejects(
       sendOne(openAt(klaviyo.url), itemOf(1)),
-      (err) => err instanceof TryAgain && err.afterMs === 7000,
+      (err) => err instanceof RetryLater && err.afterMs === 7000,
     );
   });
 });

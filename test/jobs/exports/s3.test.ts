@@ -5,7 +5,7 @@ import { appendFile, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { type Connector, Refused, TryAgain } from "../../../src/jobs/exports/connector.ts";
+import { type Connector, Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { bucketUrl, openS3 } from "../../../src/jobs/exports/connectors/s3.ts";
 import { itemOf, itemsOf, newContext } from "../../support/platforms/records.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
@@ -116,10 +116,10 @@ describe("openS3", () => {
     };
     // The beginning, three parts, and the end that fails after its 200.
     store.faults.push(...Array<undefined>(4), broken);
-    await assert.rejects(finish(), TryAgain);
+    await assert.rejects(finish(), RetryLater);
     assert.deepEqual([store.uploads.size, store.objects.size, existsSync(file.path)], [0, 0, true]);
     store.faults.push(busy(60));
-    await assert.rejects(finish(), (err) => err instanceof TryAgain && err.afterMs === 60_000);
+    await assert.rejects(finish(), (err) => err instanceof RetryLater && err.afterMs === 60_000);
     await finish();
     assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
   });
@@ -127,7 +127,7 @@ describe("openS3", () => {
   it("makes the same object again when only the last answer was lost, and then none", async (t) => {
     const { store, file, finish } = await newUpload(t, large);
     store.faults.push(...Array<undefined>(4), cut("after"));
-    await assert.rejects(finish(), TryAgain);
+    await assert.rejects(finish(), RetryLater);
     const made = { file: `s3://exports/${KEY}` };
     assert.deepEqual(await finish(), made);
     assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { seedStore } from "../../../scripts/bench/seed-store.ts";
 import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
-import { walk } from "../../../src/jobs/exports/sources/all-wishlists.ts";
+import { allWishlistsSource } from "../../../src/jobs/exports/sources/all-wishlists.ts";
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";
 import type { Cursor } from "../../../src/store/exports/export-runs.ts";
 import { openLayout } from "../../../src/store/layout.ts";
@@ -31,10 +31,13 @@ describe("a walk through all wishes", () => {
       const told: string[] = [];
       let start: Cursor = { at: "0", item: "" };
       for (;;) {
-        const batches: AsyncGenerator<CutBatch, undefined> = cut(walk(parts, { place: start }), {
-          start,
-          size,
-        });
+        const batches: AsyncGenerator<CutBatch, undefined> = cut(
+          allWishlistsSource(parts, { place: start }),
+          {
+            start,
+            size,
+          },
+        );
         const { value: batch } = await batches.next();
         await batches.return(undefined);
         if (!batch) break;

@@ -54,14 +54,14 @@ describe("digestOf", () => {
       }),
     );
     assert.equal(
-      digest(alert({ title: "Tent\r\nBcc: eve@example.com" })).entries[0]?.title,
+      digest(alert({ title: "Tent\r\nBcc: eve@example.com" })).news[0]?.title,
       "Tent Bcc: eve@example.com",
     );
   });
 
   it("shows a price in its currency, and none without", () => {
     const priceOf = (price: string, currency?: string) =>
-      digest(alert({ price, ...(currency === undefined ? {} : { currency }) })).entries[0]?.price;
+      digest(alert({ price, ...(currency === undefined ? {} : { currency }) })).news[0]?.price;
     assert.equal(priceOf("1349.5", "EUR"), "€1,349.50");
     assert.equal(priceOf("500", "JPY"), "¥500");
     assert.equal(priceOf("500"), undefined);
@@ -69,21 +69,21 @@ describe("digestOf", () => {
 
   it("leaves out addresses that are not of the web, and counts what it does not list", () => {
     for (const url of ["javascript:alert(1)", "data:text/html,x", "tent.html", ""])
-      assert.equal(digest(alert({ url, imageUrl: url })).entries[0]?.url, undefined);
-    const { entries, more } = digest(...Array.from({ length: 25 }, (_, i) => alert({ variantId: `p.${i}` })));
-    assert.deepEqual([entries.length, more], [20, "And 5 more."]);
+      assert.equal(digest(alert({ url, imageUrl: url })).news[0]?.url, undefined);
+    const { news, more } = digest(...Array.from({ length: 25 }, (_, i) => alert({ variantId: `p.${i}` })));
+    assert.deepEqual([news.length, more], [20, "And 5 more."]);
   });
 });
 
 describe("digestOf several alerts of one wish", () => {
   it("has one line for it, with what each says and what the newest knows", () => {
-    const { entries, subject, more } = digest(
+    const { news, subject, more } = digest(
       alert({ type: "price_drop", price: "90.00", previousPrice: "100.00", currency: "EUR" }),
       alert({ type: "low_stock", available: 3, price: "90.00", currency: "EUR" }),
       alert({ price: "80.00", currency: "EUR", available: 2, title: "Tent 2" }),
     );
     assert.equal(subject, "Back in stock · Price drop · Only 2 left: Tent 2");
-    assert.deepEqual(entries, [
+    assert.deepEqual(news, [
       {
         headline: "Back in stock · Price drop · Only 2 left",
         title: "Tent 2",
@@ -103,14 +103,14 @@ describe("digestOf several alerts of one wish", () => {
       { price: "100", currency: "EUR" },
       { price: "90", currency: "USD" },
     ])
-      assert.equal(digest(drop, alert(newest)).entries[0]?.previousPrice, undefined);
+      assert.equal(digest(drop, alert(newest)).news[0]?.previousPrice, undefined);
   });
 });
 
 describe("digestOf a product", () => {
   it("leads to its own page, or to that of the shop by its handle", () => {
     const urlOf = (settings: Partial<MailSettings>, fields: Partial<AlertRecord>) =>
-      digestIn(settings, alert(fields)).entries[0]?.url;
+      digestIn(settings, alert(fields)).news[0]?.url;
     const shop = { shopUrl: "https://peak.example/de/?a=1#b" };
     const handle = "two persons";
     assert.equal(urlOf(shop, { handle }), "https://peak.example/de/products/two%20persons");
@@ -124,8 +124,8 @@ describe("digestOf a product", () => {
   });
 
   it("does not name the variant of a product that has no others", () => {
-    assert.equal(digest(alert({ variantTitle: "Default Title" })).entries[0]?.variant, undefined);
-    assert.equal(digest(alert({ variantTitle: "Red" })).entries[0]?.variant, "Red");
+    assert.equal(digest(alert({ variantTitle: "Default Title" })).news[0]?.variant, undefined);
+    assert.equal(digest(alert({ variantTitle: "Red" })).news[0]?.variant, "Red");
   });
 });
 
@@ -135,7 +135,7 @@ describe("the languages of messages", () => {
   it("write prices and numbers as is usual there", () => {
     const shown = (language: MailSettings["language"]) => {
       const fields = { type: "price_drop" as const, price: "1349.5", previousPrice: "1500", currency: "EUR" };
-      const { price, previousPrice } = digestIn({ language }, alert(fields)).entries[0] ?? {};
+      const { price, previousPrice } = digestIn({ language }, alert(fields)).news[0] ?? {};
       return [price, previousPrice].map((text) => text?.replace(/\s/g, " "));
     };
     assert.deepEqual(shown("en"), ["€1,349.50", "was €1,500.00"]);

@@ -6,8 +6,8 @@ const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
 const text = (second: number) => JSON.stringify({ available: second, updatedTime: at(second) });
 const level = (location: string, second: number) => [location, at(second), text(second)];
 
-describe("park-stock", () => {
-  const start = script("park-stock");
+describe("keep-pending-stock", () => {
+  const start = script("keep-pending-stock");
 
   it("returns 'parked' for the latest of each location, 'stale' for what is older, 'full' beyond the bound", async (t) => {
     const { call, redis, key } = start(t);
@@ -32,8 +32,8 @@ describe("park-stock", () => {
   });
 });
 
-describe("forget-parked-stock", () => {
-  const start = script("forget-parked-stock");
+describe("forget-pending-stock", () => {
+  const start = script("forget-pending-stock");
 
   it("returns how many levels it has dropped, and leaves what has been replaced", async (t) => {
     const { call, redis, key } = start(t);

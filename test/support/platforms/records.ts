@@ -5,7 +5,7 @@ import {
   type ExportedDeletion,
   type ExportedItem,
   type ExportedRecord,
-  TryAgain,
+  RetryLater,
 } from "../../../src/jobs/exports/connector.ts";
 import type { ConnectorContext } from "../../../src/jobs/exports/connectors/context.ts";
 
@@ -21,7 +21,7 @@ export const newContext = (changes: Partial<ConnectorContext> = {}): ConnectorCo
   dataDir: "/tmp",
   fileBytes: 1_000_000_000,
   allowPrivate: true,
-  ledger: { begin: unused, settle: unused, forget: unused },
+  ledger: { begin: unused, markSent: unused, forget: unused },
   ...changes,
 });
 
@@ -105,7 +105,7 @@ export async function sendAll(
           all.skipped = { ...all.skipped, [reason]: (all.skipped?.[reason] ?? 0) + count };
         break;
       } catch (err) {
-        if (!(err instanceof TryAgain) || tries === TRIES) throw err;
+        if (!(err instanceof RetryLater) || tries === TRIES) throw err;
         await connector.close?.();
         connector = open();
       }

@@ -132,7 +132,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
       await ledger.forget(batchId);
       throw err;
     }
-    if (sent) await ledger.settle(batchId, sent);
+    if (sent) await ledger.markSent(batchId, sent);
     return sent ?? rejectAll(events, UNKNOWN);
   };
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { Refused, TryAgain } from "../connector.ts";
+import { Refused, RetryLater } from "../connector.ts";
 import { type PlatformResponse, Platform } from "./http.ts";
 import { encode, type S3Credentials, signed } from "./sigv4.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
@@ -81,7 +81,7 @@ export class Bucket {
   ): Promise<void> {
     const body = Buffer.alloc(size);
     await readPart(file, body, 0);
-    await this.#patiently({ method: "PUT", key, headers: { "content-type": contentType }, body }, signal);
+    await this.#withRetries({ method: "PUT", key, headers: { "content-type": contentType }, body }, signal);
   }
 
   async #uploadParts(
@@ -92,7 +92,7 @@ export class Bucket {
     signal: AbortSignal,
   ): Promise<void> {
     const begin = { key, query: "uploads", headers: { "content-type": contentType } };
-    const { text } = await this.#patiently({ method: "POST", ...begin }, signal);
+    const { text } = await this.#withRetries({ method: "POST", ...begin }, signal);
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1];
     if (id === undefined) throw new Refused("The S3 store began no multipart upload");
     const query = `uploadId=${encode(id.replaceAll("&amp;", "&"))}`;
@@ -102,7 +102,7 @@ export class Bucket {
       const answer = await this.#request({ method: "POST", key, query, body }, signal);
       this.#expectSuccess(answer);
       // The answer begins before the parts are joined, so a failure may come after a 200.
-      if (answer.text.includes("<Error>")) throw new TryAgain(this.#platform.reasonIn(answer));
+      if (answer.text.includes("<Error>")) throw new RetryLater(this.#platform.reasonIn(answer));
     } catch (err) {
       // What stays of an upload costs money. When this fails too, the bucket's own rule for incomplete uploads has to do.
       await this.#request({ method: "DELETE", key, query }).catch(() => undefined);
@@ -125,21 +125,21 @@ export class Bucket {
       await readPart(file, body, start);
       const number = parts.length + 1;
       const part = { key, query: `partNumber=${number}&${query}`, body };
-      const tag = (await this.#patiently({ method: "PUT", ...part }, signal)).header("etag") ?? "";
+      const tag = (await this.#withRetries({ method: "PUT", ...part }, signal)).header("etag") ?? "";
       parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
     }
     return parts;
   }
 
   /** Makes a request that may be made again, a few times when the store is busy. */
-  async #patiently(request: Request, signal: AbortSignal): Promise<PlatformResponse> {
+  async #withRetries(request: Request, signal: AbortSignal): Promise<PlatformResponse> {
     for (let failures = 0; ; failures++) {
       try {
         const answer = await this.#request(request, signal);
         this.#expectSuccess(answer);
         return answer;
       } catch (err) {
-        if (!(err instanceof TryAgain) || failures + 1 === TRIES) throw err;
+        if (!(err instanceof RetryLater) || failures + 1 === TRIES) throw err;
         const wait = Math.max(WAIT_MS * 2 ** failures, err.afterMs ?? 0);
         if (wait > MAX_WAIT_MS) throw err;
         await pause(wait, undefined, { signal });
@@ -160,7 +160,7 @@ export class Bucket {
   #expectSuccess(answer: PlatformResponse): void {
     const refusal = this.#platform.refusalIn(answer);
     if (refusal === undefined) return;
-    throw BUSY.test(answer.text) ? new TryAgain(refusal) : new Refused(refusal);
+    throw BUSY.test(answer.text) ? new RetryLater(refusal) : new Refused(refusal);
   }
 
   close(): Promise<void> {

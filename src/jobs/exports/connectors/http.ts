@@ -1,7 +1,7 @@
 import { type Agent, request } from "undici";
 import { openAgent, targetRefusal, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
-import { Refused, TryAgain } from "../connector.ts";
+import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 
@@ -24,8 +24,8 @@ const BEFORE_SENDING = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Like {@link TryAgain}, and it is known that nothing was sent. */
-export class NotSent extends TryAgain {}
+/** Like {@link RetryLater}, and it is known that nothing was sent. */
+export class NotSent extends RetryLater {}
 
 interface PlatformOptions {
   /** What errors call it. */
@@ -104,7 +104,7 @@ export class Platform {
   }
 
   /**
-   * Makes a request. Throws {@link TryAgain} where there is no answer, {@link NotSent} where it is sure that nothing was
+   * Makes a request. Throws {@link RetryLater} where there is no answer, {@link NotSent} where it is sure that nothing was
    * sent, and {@link Refused} for an address that nothing is sent to.
    */
   async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
@@ -143,13 +143,13 @@ export class Platform {
       signal?.throwIfAborted();
       if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
       const code = timeout.aborted ? "no answer in time" : codeOf(err);
-      const NoAnswer = BEFORE_SENDING.has(code) ? NotSent : TryAgain;
+      const NoAnswer = BEFORE_SENDING.has(code) ? NotSent : RetryLater;
       throw new NoAnswer(`${this.name} cannot be reached: ${code}`);
     }
   }
 
   /**
-   * Why the platform does not take what was sent; undefined when it took it. Throws {@link TryAgain} or {@link Refused}
+   * Why the platform does not take what was sent; undefined when it took it. Throws {@link RetryLater} or {@link Refused}
    * when the answer is not about what was sent.
    */
   refusalIn(answer: PlatformResponse): string | undefined {
@@ -158,7 +158,7 @@ export class Platform {
     const message = this.reasonIn(answer);
     if (ABOUT_CONTENT.has(status)) return message;
     if (status < 500 && !BUSY.has(status)) throw new Refused(message);
-    throw new TryAgain(message, retryAfterOf(answer.header("retry-after"), Date.now()));
+    throw new RetryLater(message, retryAfterOf(answer.header("retry-after"), Date.now()));
   }
 
   /** An answer in a few words. */

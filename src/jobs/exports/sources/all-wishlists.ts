@@ -7,7 +7,7 @@ import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 /** Wishlists that are read at once. */
 const WISHLIST_BATCH_SIZE = 200;
 
-export interface WalkParts extends SourceParts {
+export interface WishlistsParts extends SourceParts {
   index: WishlistIndex;
 }
 
@@ -15,8 +15,8 @@ export interface WalkParts extends SourceParts {
  * Reads all wishes of a store: partition by partition, wishlists and items in the order of their ids. The place is the
  * partition and the item.
  */
-export async function* walk(
-  { reads, index, storeKey, choice }: WalkParts,
+export async function* allWishlistsSource(
+  { reads, index, storeKey, choice }: WishlistsParts,
   { place, upTo }: Pick<Position, "place" | "upTo">,
 ): Source {
   const catalogue = reads.catalogue(storeKey);

@@ -61,11 +61,11 @@ export class ChangePublisher {
     const page = await readPage(parts, changes, (event) => this.#isWanted(event.type));
     let steps: Step[] = [];
     for (const change of changes) {
-      const again = this.#changedItems(change, page);
-      if (again) {
+      const changed = this.#changedItems(change, page);
+      if (changed) {
         if (steps.length > 0) yield steps;
         steps = [];
-        yield* this.#wishesOf(change, await again());
+        yield* this.#wishesOf(change, await changed());
         continue;
       }
       steps.push({ cursor: { at: change.entryId, item: END }, ...this.#outcome(change, page) });
@@ -126,7 +126,7 @@ export class ChangePublisher {
         upTo: since,
         after: at === this.#start.at ? this.#start.item : undefined,
         cursorOf: (item) => ({ at, item }),
-        again: Date.parse(since).toString(36),
+        repeat: Date.parse(since).toString(36),
       });
     }
     yield [{ cursor: { at, item: END } }];

@@ -10,7 +10,7 @@ import { withStoreKey } from "../../../store/records/of-store.ts";
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
 
-export interface FollowParts extends PublisherParts {
+export interface ChangesParts extends PublisherParts {
   changes: ChangeFeed;
 }
 
@@ -26,8 +26,8 @@ function beforeOf(entryId: string): string {
  * Reads what a store's changes of a span of time lead to. The place is that of the change, and the item where a change
  * lets several be told.
  */
-export async function* follow(
-  { changes, ...parts }: FollowParts,
+export async function* changesSource(
+  { changes, ...parts }: ChangesParts,
   { place, since = "", upTo = "", until = "0-0" }: Position,
 ): Source {
   const { storeKey } = parts;

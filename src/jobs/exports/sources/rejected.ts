@@ -7,7 +7,7 @@ import { END, type Source, type SourceParts, type Step } from "./source.ts";
 /** Records that are read at once. */
 const BATCH_SIZE = 200;
 
-export interface AgainParts extends SourceParts {
+export interface RejectedParts extends SourceParts {
   runs: ExportRuns;
   /** The run whose rejected records are read. */
   runId: string;
@@ -37,7 +37,7 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
 }
 
 /** Reads what a run's platform rejected, as it is now. The place is the number of the record. */
-export async function* again(parts: AgainParts, { place }: Pick<Position, "place">): Source {
+export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Position, "place">): Source {
   const { runs, storeKey, runId } = parts;
   const catalogue = parts.reads.catalogue(storeKey);
   const count = Math.max(1, await runs.countRejected(storeKey, runId));
@@ -49,16 +49,16 @@ export async function* again(parts: AgainParts, { place }: Pick<Position, "place
       const step = { cursor: { at: (from + i + 1).toString(), item: END }, share: 1 / count };
       const outcome =
         record.type === "item"
-          ? await itemAgain(parts, catalogue, record)
-          : await deletionAgain(parts, record);
+          ? await itemOutcome(parts, catalogue, record)
+          : await deletionOutcome(parts, record);
       steps.push({ ...step, ...outcome });
     }
     yield steps;
   }
 }
 
-async function itemAgain(
-  { reads, storeKey, choice }: AgainParts,
+async function itemOutcome(
+  { reads, storeKey, choice }: RejectedParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
   { itemId = "", change }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
@@ -76,8 +76,8 @@ async function itemAgain(
   return { record: exportedItem((change ?? "updated") as ExportedItem["change"], around, item, product) };
 }
 
-async function deletionAgain(
-  { reads, storeKey }: AgainParts,
+async function deletionOutcome(
+  { reads, storeKey }: RejectedParts,
   { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
   const home = customerId === undefined ? undefined : parseCustomerId(customerId);

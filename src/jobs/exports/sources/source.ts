@@ -43,7 +43,7 @@ export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {
 }
 
 /** Reads ahead: while one page is worked with, the next one is on its way. */
-export async function* ahead<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* prefetch<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pages[Symbol.asyncIterator]();
   const readNext = () => {
     const next = iterator.next();

@@ -52,7 +52,7 @@ export interface PublishOptions {
   /** Wishes that were made later are left to the changes that made them, ISO 8601. */
   upTo?: string | undefined;
   /** Tells them apart from when they were told before and taken back since. */
-  again?: string | undefined;
+  repeat?: string | undefined;
   /** Only wishes behind this one. */
   after?: string | undefined;
   cursorOf: (itemId: string) => Cursor;
@@ -62,7 +62,7 @@ export interface PublishOptions {
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
-  { choice, catalogue, upTo, after, cursorOf, again }: PublishOptions,
+  { choice, catalogue, upTo, after, cursorOf, repeat }: PublishOptions,
 ): Promise<Step[]> {
   const chosen = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(
@@ -87,6 +87,6 @@ export async function stepsOf(
   const products = (await catalogue(exported.map(({ item }) => item.product))).values();
   return wishes.map(({ item, around, skipped, cursor }) => {
     if (!around) return { cursor, ...(skipped ? { skipped } : {}) };
-    return { cursor, record: exportedItem("added", around, item, products.next().value, again) };
+    return { cursor, record: exportedItem("added", around, item, products.next().value, repeat) };
   });
 }

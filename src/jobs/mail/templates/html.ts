@@ -36,7 +36,7 @@ const cost = ({ price, previousPrice }: DigestEntry) =>
         }
       </div>`;
 
-const entryMarkup = (entry: DigestEntry, view: string): Markup =>
+const ofNews = (news: DigestEntry, view: string): Markup =>
   html`<table
     role="presentation"
     width="100%"
@@ -45,16 +45,16 @@ const entryMarkup = (entry: DigestEntry, view: string): Markup =>
     style="margin-top:16px;border:1px solid #e4e7ec;border-radius:10px"
   >
     <tr>
-      ${picture(entry)}
+      ${picture(news)}
       <td valign="top" style="padding:20px">
         <div
           style="font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647"
         >
-          ${entry.headline}
+          ${news.headline}
         </div>
-        <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${entry.title}</div>
-        ${line(entry.variant, `margin-top:2px;font-size:14px;${QUIET}`)} ${cost(entry)}
-        ${entry.url === undefined ? undefined : html`<a href="${entry.url}" style="${BUTTON}">${view}</a>`}
+        <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${news.title}</div>
+        ${line(news.variant, `margin-top:2px;font-size:14px;${QUIET}`)} ${cost(news)}
+        ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">${view}</a>`}
       </td>
     </tr>
   </table>`;
@@ -70,7 +70,7 @@ function shopOf({ shopName, shopUrl }: Digest): Markup | undefined {
 
 /** A digest as HTML: one column that is read as well on a phone. */
 export function htmlOf(digest: Digest): string {
-  const { language, subject, intro, entries, more, view, reason, unsubscribe, unsubscribeUrl } = digest;
+  const { language, subject, intro, news, more, view, reason, unsubscribe, unsubscribeUrl } = digest;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -94,8 +94,7 @@ export function htmlOf(digest: Digest): string {
                   <td style="padding:28px 24px">
                     ${shopOf(digest)}
                     <div style="font-size:16px;line-height:1.5">${intro}</div>
-                    ${entries.map((each) => entryMarkup(each, view))}
-                    ${line(more, "margin-top:16px;font-size:15px")}
+                    ${news.map((each) => ofNews(each, view))} ${line(more, "margin-top:16px;font-size:15px")}
                   </td>
                 </tr>
               </table>

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
-describe("count-tallies", () => {
-  const start = script("count-tallies");
+describe("add-to-counters", () => {
+  const start = script("add-to-counters");
   const keys = ["places", "one", "two"];
 
   it("returns 1 and adds up, with the places that it has come to", async (t) => {
@@ -42,8 +42,8 @@ describe("count-tallies", () => {
   });
 });
 
-describe("replace-tallies", () => {
-  const start = script("replace-tallies");
+describe("replace-counters", () => {
+  const start = script("replace-counters");
   const keys = ["places", "old", "kept", "new", "kept"];
 
   it("returns 1 and puts the new hashes in the place of the old, while the places are what they were", async (t) => {

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  count-tallies: add to a store's counters what some events have changed, unless somebody else has counted them.
+  add-to-counters: add to a store's counters what some events have changed, unless somebody else has counted them.
   Keys     1 hash: the last event of each partition that is counted   then the hashes of counters
   Args     1 number of partitions
            then per partition: its number, the last event that is counted ('' for none), the last of these events

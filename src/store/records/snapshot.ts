@@ -10,7 +10,7 @@ import type { ItemRecord, RemovedItemRecord, WishlistRecord } from "./records.ts
 const KEY_BATCH_SIZE = 500;
 
 /** Something of a store, as its records have it. */
-export type Stored =
+export type SnapshotEntry =
   | { kind: "wishlist"; record: WishlistRecord; items: ItemRecord[]; removed: RemovedItemRecord[] }
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
@@ -24,7 +24,11 @@ const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
  * Every wishlist of a store, also the deleted ones, and what its customers were told and have bought. Goes through all
  * keys of the service; what changes meanwhile comes as it was before or after.
  */
-export async function* readStored(redis: Redis, keys: Keys, storeKey: string): AsyncGenerator<Stored> {
+export async function* readSnapshot(
+  redis: Redis,
+  keys: Keys,
+  storeKey: string,
+): AsyncGenerator<SnapshotEntry> {
   const seen = new Set<string>();
   for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEY_BATCH_SIZE })) {
     const fresh = (found as string[]).filter((key) => !seen.has(key));
@@ -42,7 +46,7 @@ async function readOne(
   keys: Keys,
   storeKey: string,
   { partition, letter, of }: { partition: number; letter: string; of: string },
-): Promise<Stored[]> {
+): Promise<SnapshotEntry[]> {
   if (letter === "u")
     return (await redis.hvals(keys.purchases(partition, of))).map((text) => ({
       kind: "purchase",

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  park-stock: keep stock levels of a variant that nobody knows yet, the latest of each location. Of two of one time
+  keep-pending-stock: keep stock levels of a variant that nobody knows yet, the latest of each location. Of two of one time
   the one that comes later is kept.
   Keys     1 hash of the levels that wait under a name of the variant
   Args     1 seconds that they wait   2 locations at most

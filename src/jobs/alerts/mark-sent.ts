@@ -19,15 +19,15 @@ export async function markAlertsSent(
   { dispatcher, layout }: SettleDeps,
   { storeKey, alerts }: SettleJob,
 ): Promise<void> {
-  const settle = async (partition: number, some: SettleJob["alerts"]) => {
+  const markSent = async (partition: number, some: SettleJob["alerts"]) => {
     const named = some.map(({ key, name }) => ({ slot: layout.slotAt(storeKey, partition, key).slot, name }));
     const reply = await dispatcher.send({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
     if (reply.ok) return;
     if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // One whose record makes no sense must not hold up the others.
-    const alone = await Promise.allSettled(some.map((alert) => settle(partition, [alert])));
+    const alone = await Promise.allSettled(some.map((alert) => markSent(partition, [alert])));
     for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;
   };
   const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
-  await Promise.all(groups.map(({ of: partition, some }) => settle(partition, some)));
+  await Promise.all(groups.map(({ of: partition, some }) => markSent(partition, some)));
 }

@@ -40,7 +40,7 @@ export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecor
 }
 
 /** What a wish adds to the counters: it was made, it may have left, and it may still stand open. */
-export function talliesOfWish(wish: CountedWish, add = 1n): CounterChange[] {
+export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
   const made: CounterChange = { ...common, what: "made", ...dateOf(madeTime) };
@@ -49,24 +49,24 @@ export function talliesOfWish(wish: CountedWish, add = 1n): CounterChange[] {
 }
 
 /** What a sale adds to the counters. */
-export function talliesOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
+export function countersOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
   const common = {
     ...dateOf(time),
     variant: variantOf(product),
     location: locationRef,
     currency: revenue?.currency ?? "",
   };
-  const tallies: CounterChange[] = [
+  const changes: CounterChange[] = [
     { ...common, what: "bought", add: sign },
     { ...common, what: "units", add: sign * BigInt(units) },
     { ...common, what: "seconds", add: sign * BigInt(seconds) },
   ];
-  if (revenue) tallies.push({ ...common, what: "revenue", add: sign * millionths(revenue.amount) });
-  return tallies;
+  if (revenue) changes.push({ ...common, what: "revenue", add: sign * millionths(revenue.amount) });
+  return changes;
 }
 
 /** What the type of an event says. */
-function talliesOfType({ type, time, product, locationRef }: Event): CounterChange[] {
+function countersOfType({ type, time, product, locationRef }: Event): CounterChange[] {
   const date = dateOf(time);
   switch (type) {
     case "wishlist.created":
@@ -75,7 +75,7 @@ function talliesOfType({ type, time, product, locationRef }: Event): CounterChan
       return [{ what: "wishlists.deleted", ...date, add: 1n }];
     case "wishlist.item.added": {
       const location = locationRef === undefined ? {} : { locationRef };
-      return product ? talliesOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
+      return product ? countersOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
     }
     case "alert.back_in_stock":
     case "alert.register_interest":
@@ -88,17 +88,17 @@ function talliesOfType({ type, time, product, locationRef }: Event): CounterChan
 }
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
-export function talliesOf(event: Event): CounterChange[] {
+export function counterChangesOf(event: Event): CounterChange[] {
   const { wish, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
   return [
-    ...talliesOfType(event),
-    ...(wish ? [...talliesOfWish(wish.was, -1n), ...talliesOfWish(wish.is)] : []),
+    ...countersOfType(event),
+    ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
     ...gone.flatMap((was) => [
-      ...talliesOfWish(was, -1n),
-      ...talliesOfWish({ ...was, leftTime: event.time }),
+      ...countersOfWish(was, -1n),
+      ...countersOfWish({ ...was, leftTime: event.time }),
     ]),
-    ...sold.flatMap((sale) => talliesOfSale(sale)),
-    ...unsold.flatMap((sale) => talliesOfSale(sale, -1n)),
+    ...sold.flatMap((sale) => countersOfSale(sale)),
+    ...unsold.flatMap((sale) => countersOfSale(sale, -1n)),
     ...forgotten.map(({ type, time }): CounterChange => ({
       what: `alert.${type}`,
       ...dateOf(time),

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  replace-tallies: put counters that were counted anew in the place of a store's counters.
+  replace-counters: put counters that were counted anew in the place of a store's counters.
   Keys     1 hash: the last event of each partition that is counted   then the hashes in force
            then per new hash: its key, the key that it is to have
   Args     1 number of hashes in force
