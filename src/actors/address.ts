@@ -4,17 +4,17 @@ export interface ForStore {
   storeKey: string;
 }
 
-/** What a command is for: a customer, a product or an order, by its place in the partition. */
+/** Target of a command: the slot of a customer, a product or an order in its partition. */
 export interface ForSlot extends ForStore {
   slot: string;
-  /** Key of the slot, part of the ids that are made for it. */
+  /** Key of the slot; part of the ids that are created in it. */
   key: string;
 }
 
 export interface ForWishlist extends ForStore {
   wishlistId: string;
-  /** The wishlist must bear this reference: it was found by it, or the sender named both. */
+  /** The wishlist must have this reference: it was found by it, or the sender named both. */
   wishlistRef?: string;
-  /** Versions that the wishlist may have, else the command is refused. `*` stands for any. */
+  /** Versions that the wishlist may have; any other refuses the command. `*` means any version. */
   ifMatch?: string[];
 }

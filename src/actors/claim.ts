@@ -1,7 +1,7 @@
 import type { StateKey } from "../store/partition/state-keys.ts";
 import type { Claim } from "../store/records/records.ts";
 
-/** The state key that tells whether a claim was granted. No two claims share one. */
+/** The state key that says whether a claim was granted. Each claim has its own. */
 export function claimStateKey(claim: Claim): StateKey<"claim"> {
   const { reference, storeKey, value, holder } = claim;
   return { kind: "claim", owner: holder, field: `${reference} ${storeKey} ${value}`, claim };

@@ -1,8 +1,8 @@
 /**
- * What travels between HTTP and the actors.
+ * Messages between HTTP and the actors.
  *
- * Command: an imperative that may be refused. Rejection: why it was. Event: a fact, in the past tense, that is
- * committed together with the change it tells of. Reply: what the sender of a command hears after the commit.
+ * Command: a request to change something, which may be refused. Rejection: the reason of a refusal. Event: a fact, in
+ * the past tense, committed together with its change. Reply: the result of a command, sent after the commit.
  */
 
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../store/records/records.ts";
@@ -59,7 +59,7 @@ export interface ReplyBodies {
   RemoveItem: never;
   CreateCustomer: CustomerRecord;
   UpdateCustomer: CustomerRecord;
-  /** Empty where late news of a deleted customer changes nothing. */
+  /** Empty if a late update of a deleted customer changes nothing. */
   UpsertCustomer: Partial<CustomerRecord>;
   DeleteCustomer: never;
   Unsubscribe: never;

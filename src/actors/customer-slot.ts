@@ -39,7 +39,7 @@ function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: 
   });
 }
 
-/** Why a customer can not have these fields: another one has the e-mail address or the phone number. */
+/** Why a customer cannot have these fields: another customer has the e-mail address or the phone number. */
 export function refuseTaken(
   draft: Draft,
   storeKey: string,

@@ -3,8 +3,8 @@ import type { ProductIdentity } from "../store/records/records.ts";
 import type { Sale } from "../store/records/orders.ts";
 
 /**
- * A committed fact. It names entities by what leads to their records and by nothing that outlives an erasure: a
- * wishlist by its id, a customer by the key of its slot. Whoever reads it finds the rest in the records.
+ * A committed fact. It names entities by the keys of their records, never by data that must not outlive an erasure: a
+ * wishlist by its id, a customer by the key of its slot. Readers find the rest in the records.
  */
 export interface Event {
   type:
@@ -29,7 +29,7 @@ export interface Event {
   storeKey: string;
   time: string;
   customerKey?: string;
-  /** Of a deleted wishlist, which does not say any more whose it was: leads to a person as long as there is one. */
+  /** Owner of a deleted wishlist, which no longer has one; leads to a person only as long as the customer exists. */
   ownerKey?: string;
   /** Of a customer who is not known any more. */
   customerId?: string;
@@ -41,7 +41,9 @@ export interface Event {
   purchasedAndRemoved?: boolean;
   /** When the item was bought, ISO 8601. */
   purchasedDate?: string;
-  /** Slot key of the order, and the retailer's reference. Of a wish the key alone: an erasure ends what it leads to. */
+  /**
+   * Slot key of the order, and the retailer's reference. A wish has the key only, so that an erasure removes the link.
+   */
   orderKey?: string;
   orderRef?: string;
   /** Slot key of the product. */
@@ -50,30 +52,30 @@ export interface Event {
   /** Variants with names that the index did not have. */
   variantRefs?: string[];
   cycle?: number;
-  /** Only wishes made before are meant. */
+  /** Only wishes created before this time are included. */
   since?: string;
-  /** When the product, or the order, is to be looked at again. */
+  /** When to check the product or the order again. */
   dueTime?: string;
   alertId?: string;
   alertName?: string;
-  /** The alert is told by e-mail too. */
+  /** The alert is also sent by e-mail. */
   isMailed?: true;
   endpointId?: string;
   reason?: string;
   /** Location of a new wish. */
   locationRef?: string;
   counted?: CountedChange;
-  /** The customer may be told of offers from now on, or not any more. */
+  /** Whether the customer may be sent offers from now on. */
   consent?: "given" | "withdrawn";
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
 }
 
-/** Whether a wish has left its list because it was bought, which an event of its own tells. */
+/** Whether a wish left its list because it was purchased; a separate event reports the purchase. */
 export const isRemovalByPurchase = ({ type, orderKey }: Event): boolean =>
   type === "wishlist.item.removed" && orderKey !== undefined;
 
-/** Something that waiting customers may be told of. */
+/** An occasion that can raise alerts. */
 export type VariantEventType =
   | "catalogue.variant.available"
   | "catalogue.variant.released"
@@ -91,7 +93,7 @@ export interface CountedWish {
   purchased: boolean;
 }
 
-/** What an event has made of what reports count; the names that it carries tell the rest. */
+/** How an event changes the counters of reports. The other values are in the names that it carries. */
 export interface CountedChange {
   /** A wish that is counted in another way now. */
   wish?: { was: CountedWish; is: CountedWish };

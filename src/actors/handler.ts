@@ -5,7 +5,7 @@ import type { Decision } from "./reply.ts";
 export interface CommandContext {
   /** ISO 8601. */
   readonly time: string;
-  /** Version of whatever this command changes. */
+  /** Version of the entity that this command changes. */
   readonly version: string;
   readonly newWishlistId: string;
   newCustomerId(key: string): string;
@@ -16,9 +16,9 @@ export interface CommandContext {
 }
 
 /**
- * Decides one kind of command; `B` is the body of its reply, `never` for none. A handler is pure: no clock, no chance,
- * no I/O. It asks the draft for all state that it depends on, also for claims that it only has to have made. Where
- * some of that is not loaded, the draft throws, and the command is decided again, from the start, once it is loaded.
- * A handler that needs much names it with {@link Draft.load} first: each further request costs a round trip.
+ * Decides one kind of command. `B` is the body of its reply; `never` for none. A handler is pure: no clock, no random
+ * numbers, no I/O. It reads all state from the draft, also claims that it only needs to have made. If some state is not
+ * loaded, the draft throws, and the command is decided again from the start once it is loaded. A handler that needs
+ * much state names it with {@link Draft.load} first: each further request costs a round trip.
  */
 export type Handler<C, B = never> = (command: C, draft: Draft, context: CommandContext) => Decision<B>;

@@ -1,7 +1,7 @@
 /** Fields to change: a present one is set, null clears it, an absent one stays. */
 export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined };
 
-/** A copy of `fields` without those that are null or undefined: on creation, to clear is to leave out. */
+/** A copy of `fields` without null and undefined: on creation, a cleared field is an absent one. */
 export function present<T extends object>(fields: Patch<T>): Partial<T> {
   const copy: Partial<T> = {};
   for (const key of Object.keys(fields) as (keyof T)[]) {

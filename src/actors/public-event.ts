@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 
-/** An event as callers are told of it. */
+/** An event as callers see it. */
 export interface PublicEvent {
   id: string;
   type: string;
@@ -11,7 +11,7 @@ export interface PublicEvent {
 /** Partition that an event's id names. */
 export const partitionOfEvent = (id: string) => Number(id.split("-")[0]);
 
-/** An event in the shape of the change feed and of webhooks; `data` is what its names lead to. */
+/** An event in the shape of the change feed and of webhooks. `data` comes from the records that it names. */
 export function publicEventOf(
   id: string,
   event: Event,

@@ -3,7 +3,7 @@ import { textOf } from "./record-text.ts";
 
 const KIB = 1024;
 
-/** The most bytes of UTF-8 JSON that one record of each kind takes. */
+/** Maximum bytes of UTF-8 JSON of one record of each kind. */
 export const MAX_RECORD_BYTES = {
   customer: 64 * KIB,
   wishlist: 32 * KIB,
@@ -15,12 +15,12 @@ export const MAX_RECORD_BYTES = {
 
 export type SizedRecord = keyof typeof MAX_RECORD_BYTES;
 
-/** The most bytes of UTF-8 that one character of a JavaScript string takes. */
+/** Maximum bytes of UTF-8 of one character of a JavaScript string. */
 const MAX_CHARACTER_BYTES = 3;
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length;
 
-/** Name of the field whose JSON takes the most bytes. */
+/** Name of the field with the longest JSON. */
 function largestField(record: object): string {
   let largest = { name: "", bytes: -1 };
   for (const [name, value] of Object.entries(record) as [string, unknown][]) {

@@ -28,7 +28,7 @@ export interface Acceptance<B = object> {
   created?: boolean;
   /** Of an upsert: the customer was like this before. */
   unchanged?: true;
-  /** The command has to be sent again, as the dispatcher does: it did a part of a long work. */
+  /** The command did a part of its work; the dispatcher sends it again. */
   remaining?: boolean;
 }
 
@@ -47,14 +47,14 @@ export interface RecordAnswer {
   digest: string;
 }
 
-/** Notes of which type the JSON of a body is; never there. */
+/** Type of the body's JSON, for the compiler only; never present. */
 declare const BODY: unique symbol;
 
 /** An acceptance as its sender gets it. */
 export interface Accepted<B = object> extends Omit<Acceptance, "body"> {
   /** The body as the JSON to serve; {@link bodyOf} reads it. */
   json?: string;
-  /** Of a replayed answer, in place of a long body. */
+  /** In a replayed answer, in place of a long body. */
   record?: RecordAnswer;
   /** The answer to an earlier try. */
   replayed?: true;

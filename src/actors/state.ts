@@ -18,9 +18,9 @@ interface WishlistState {
 }
 
 /**
- * What a batch knows of its partition: what was read for it, and what its commands have changed since. Nothing is
- * kept from one batch to the next, so there is nothing to go stale. (Measured: keeping the actors in memory saved a
- * round trip, and cost as much in memory management as it saved.)
+ * The state of a partition in one batch: what was loaded for it, and what its commands have changed. Nothing is kept
+ * from one batch to the next, so nothing becomes stale. (Measured: keeping the actors in memory saved a round trip, but
+ * cost as much in memory management.)
  */
 export class State {
   readonly #wishlists = new Map<string, WishlistState>();
@@ -37,7 +37,7 @@ export class State {
     return wishlist;
   }
 
-  /** A state key's value; null where there is none, undefined when it has not been read. */
+  /** A state key's value; null if there is none, undefined if it is not loaded. */
   peek(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "meta":
@@ -86,7 +86,7 @@ export class State {
   }
 }
 
-/** Thrown at a handler that asks for state which is not loaded. It is thrown often, so it is made once. */
+/** Thrown when a handler reads state that is not loaded. It is thrown often, so there is one instance. */
 const NOT_LOADED = new Error("state is not loaded");
 
 /**
@@ -95,7 +95,7 @@ const NOT_LOADED = new Error("state is not loaded");
  */
 export class Draft {
   readonly #state: State;
-  /** What the command asked for and is not loaded: the command is decided again once it is. */
+  /** State that the command needs and that is not loaded: the command is decided again once it is loaded. */
   notLoaded: readonly StateKey[] = [];
   readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
@@ -111,16 +111,16 @@ export class Draft {
   }
 
   /**
-   * Names state that the command needs. What is named together is loaded together, in one round trip. Throws where
-   * some of it is not loaded, rather than let the handler go on from what may be wrong: it could ask for a claim that
-   * it has no right to.
+   * Names state that the command needs. State that is named together is loaded together, in one round trip. Throws if
+   * some of it is not loaded, so that the handler cannot continue with wrong values: it could request a claim that it
+   * may not have.
    */
   load(stateKeys: readonly StateKey[]): void {
     this.notLoaded = stateKeys.filter((stateKey) => !this.knows(stateKey));
     if (this.notLoaded.length > 0) throw NOT_LOADED;
   }
 
-  /** A value; null where there is none. Throws where it is not loaded, as {@link Draft.load} does. */
+  /** A value; null if there is none. Throws if it is not loaded, as {@link Draft.load} does. */
   get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
     const value = this.#state.peek(stateKey);
     if (value === undefined) {

@@ -18,26 +18,26 @@ const variantName = ({ variant }: Named) => variant.selectedVariantId ?? waiting
 /** What makes an alert unique for a customer. */
 export const nameOfAlert = (alert: Named): string => `${alert.alert} ${alert.cycle} ${variantName(alert)}`;
 
-/** Name of the alert that tells of the variant's release; undefined where that does not matter. */
+/** Name of the alert about the variant's release; undefined for types that it does not affect. */
 const releaseName = (alert: Named): string | undefined =>
   alert.alert === "back_in_stock"
     ? nameOfAlert({ ...alert, alert: "register_interest", cycle: 1 })
     : undefined;
 
 /**
- * Name of the first price drop that a customer is told of the variant, in the currency of now; it knows the lowest price
- * that was told since. Undefined for alerts of another type.
+ * Name of the customer's first price drop alert for the variant in the current currency. This alert holds the lowest
+ * price notified since. Undefined for alerts of another type.
  */
 export const firstDropName = (alert: Named): string | undefined =>
   alert.alert === "price_drop" && alert.price
     ? `${alert.alert} first ${alert.price.currency} ${variantName(alert)}`
     : undefined;
 
-/** Names of what a customer may have been told of a variant before an alert. */
+/** Names of the alerts that the customer may already have for a variant. */
 export const namesBefore = (alert: Named): string[] =>
   [nameOfAlert(alert), releaseName(alert), firstDropName(alert)].filter((name) => name !== undefined);
 
-/** What a customer was told of a variant before an alert; `at` gives what the ledger has under a name. */
+/** The alerts that a customer already has for a variant. `at` reads the ledger by name. */
 export function notifiedBefore(alert: Named, at: (name: string) => AlertRecord | null): NotifiedBefore {
   const [release, firstDrop] = [releaseName(alert), firstDropName(alert)];
   return {

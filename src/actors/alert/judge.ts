@@ -47,8 +47,8 @@ const reachOf = (verdicts: readonly Verdict[]) => {
 };
 
 /**
- * Goes through the rules for each of a customer's wishes for a variant, and gives what they say of the one that comes
- * furthest: a customer is told when any wish passes all. There must be a wish.
+ * Applies the rules to each of a customer's wishes for a variant, and returns the verdicts of the wish that passes the
+ * most rules: the customer is notified if any wish passes all. `wishes` must not be empty.
  */
 export function judge(
   wishes: readonly ItemRecord[],

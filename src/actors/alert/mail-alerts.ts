@@ -18,15 +18,15 @@ export function newMail(customer: CustomerRecord, type: AlertType, time: string)
   return reason === undefined ? { status: "pending", time } : { status: "suppressed", reason, time };
 }
 
-/** Whether a message may tell of an alert: nobody has taken it, or the same message has, and has not sent it. */
+/** Whether a message may contain an alert: no message has taken it, or the same message has and was not sent. */
 const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
 
-/** Items of an alert, by where they are kept; those that were taken off their list are kept elsewhere. */
+/** Addresses of an alert's items. Items that were removed from their wishlist are stored elsewhere. */
 const addressesOf = ({ itemIds }: Pick<AlertRecord, "itemIds">) =>
   itemIds.flatMap((id) => parseItemId(id) ?? []);
 
-/** Why nobody wishes any more for what an alert tells of; undefined where somebody does. */
+/** Why no wish for the alert's variant is left; undefined if there is one. */
 function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | undefined {
   const variant = {
     productId: alert.productId,
@@ -47,9 +47,9 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
 }
 
 /**
- * Decides what a message tells of. An alert is in one message only, and a message that is tried again tells of the
- * same alerts, so that a second copy is known by its id. The customer's consent is looked at each time, and whether
- * the wishes are still there: what was bought since is left out.
+ * Decides which alerts a message contains. Each alert is in one message only. A retried message contains the same
+ * alerts, so a duplicate is recognised by its id. The customer's consent and wishes are checked each time: purchased
+ * wishes are left out.
  */
 export const takeMail: Handler<TakeMail, TakenMail> = (
   { slot, names, messageId, outdated = {} },

@@ -12,7 +12,7 @@ export interface MailRule {
   detail: string;
 }
 
-/** What nobody asked for is marketing; back in stock and the release were asked for with the wish. */
+/** An alert that the customer did not request is marketing. Back in stock and release are requested with the wish. */
 const IS_MARKETING: Record<AlertType, boolean> = {
   back_in_stock: false,
   register_interest: false,
@@ -21,8 +21,8 @@ const IS_MARKETING: Record<AlertType, boolean> = {
 };
 
 /**
- * The rules by which a customer is sent alerts of a type by e-mail. The state of the account is none of them: most who
- * wish as guests have no account, and `disabled` is what a customer is unless somebody says otherwise.
+ * The rules by which a customer gets alerts of a type by e-mail. The state of the account is not one of them: most
+ * guests have no account, and customers are `disabled` by default.
  */
 export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[] {
   const {

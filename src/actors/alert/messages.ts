@@ -3,20 +3,22 @@ import type { DatedPrice } from "../../store/records/catalogue.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot, ForStore } from "../address.ts";
 
-/** Tells a customer of a variant, once per kind and cycle. Comes with others in {@link RaiseAlerts}. */
+/** Notifies a customer about a variant, once per type and cycle. Sent together with others in {@link RaiseAlerts}. */
 export interface RaiseAlert extends ForSlot {
   alert: AlertType;
   /** The variant, by all its names. */
   variant: ProductIdentity;
-  /** Which rise, drop or fall of the variant it tells of. */
+  /** Number of the occasion: the rise, drop or fall of the variant. */
   cycle: number;
-  /** Only wishes made before are meant. */
+  /** Only wishes created before this time are included. */
   since: string;
-  /** Releases are told too: whoever registered interest hears of the release first, and of that alone. */
+  /**
+   * Releases are enabled too: a customer who registered interest is notified of the release first, and only of that.
+   */
   hasReleases: boolean;
-  /** E-mail tells of it too, if the customer may be sent any. */
+  /** Also notify by e-mail, if the customer may be sent any. */
   isMailed: boolean;
-  /** What is told of the product and the variant. */
+  /** Product and variant data in the alert. */
   about: AlertSubject;
   /** Wishes of this customer that wait for the variant. */
   itemIds: string[];
@@ -26,24 +28,24 @@ export interface RaiseAlert extends ForSlot {
   price?: CurrentPrice;
 }
 
-/** What a variant costs, and how far a price must have fallen to be told. */
+/** The variant's price, and by how much it must have fallen. */
 export interface CurrentPrice extends Price {
   /** Since the wish, in percent and as an amount. */
   leastPercent: number;
   leastAmount: number;
-  /** Below the lowest price that the customer was told, in percent; 0 where absent. */
+  /** In percent below the lowest price already notified; 0 if absent. */
   minStepPercent?: number;
-  /** The first price after each time that nobody knew one. */
+  /** The first price after each time without a known price. */
   firstPrices?: DatedPrice[];
 }
 
-/** Tells many customers of one partition: what it says of the variant is sent, and committed, once for all. */
+/** Notifies many customers of one partition. The variant's data is sent and committed once for all. */
 export interface RaiseAlerts extends Omit<RaiseAlert, "slot" | "key" | "itemIds"> {
   type: "RaiseAlerts";
   customers: Pick<RaiseAlert, "slot" | "key" | "itemIds">[];
 }
 
-/** Notes that alerts of one partition have gone out. */
+/** Marks alerts of one partition as sent. */
 export interface SettleAlerts extends ForStore {
   type: "SettleAlerts";
   alerts: { slot: string; name: string }[];
@@ -53,18 +55,18 @@ export interface SettleAlerts extends ForStore {
 export interface TakeMail extends ForSlot {
   type: "TakeMail";
   names: string[];
-  /** The message. What it took before, and has not sent, it takes again. */
+  /** The message. Alerts that it took before and has not sent, it takes again. */
   messageId: string;
-  /** Alerts whose variants are not any more as they tell, with the reason. */
+  /** Alerts whose variants have changed since, with the reason. */
   outdated?: Record<string, string>;
 }
 
-/** Reply to {@link TakeMail}: names of the alerts that the message is to tell of. */
+/** Reply to {@link TakeMail}: names of the alerts in the message. */
 export interface TakenMail {
   taken: string[];
 }
 
-/** Notes what became of a message. */
+/** Records the outcome of a message. */
 export interface SettleMail extends ForSlot {
   type: "SettleMail";
   names: string[];
@@ -75,9 +77,12 @@ export interface SettleMail extends ForSlot {
 
 export type AlertCommand = RaiseAlerts | SettleAlerts | TakeMail | SettleMail;
 
-/** Reply to {@link RaiseAlerts}, for each customer: of the items, those that still wait, so that the others can be forgotten. */
+/**
+ * Reply to {@link RaiseAlerts}, for each customer: the items that no longer wait, so that they can be removed from the
+ * waiting list.
+ */
 export interface RaiseResult {
   outcome: "raised" | "told before" | "nobody waits";
-  /** Wishes that are gone, bought or changed: they wait for this variant no more. */
+  /** Wishes that were removed, purchased or changed: they no longer wait for this variant. */
   gone: string[];
 }

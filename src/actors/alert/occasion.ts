@@ -4,7 +4,7 @@ import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import type { RaiseAlert } from "./messages.ts";
 
-/** What has happened to a variant, as its customers' actors learn of it; `since` is undefined while it has not. */
+/** An occasion of a variant, as sent to its customers' actors; `since` is undefined before it happens. */
 export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "releasedTime" | "price"> & {
   since: string | undefined;
 };
@@ -26,7 +26,7 @@ export function lastOf(
   }
 }
 
-/** What there is to tell of a variant now. */
+/** The current occasion of a variant. */
 export function occasionOf(alert: AlertType, variant: VariantRecord, settings: AlertSettings): Occasion {
   const { releasedTime, firstPrices } = variant;
   const price = alert === "price_drop" ? priceOf(variant) : undefined;

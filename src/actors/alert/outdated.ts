@@ -4,7 +4,7 @@ import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import { RULES } from "./rules.ts";
 
-/** The variant that an alert tells of, as it is now. */
+/** The current record of the alert's variant. */
 export interface Found {
   product: ProductRecord;
   variant: VariantRecord;
@@ -13,8 +13,8 @@ export interface Found {
 const REASONS: Record<string, string> = { released: "not shown any more", stock: "sold out" };
 
 /**
- * Why what an alert tells of its variant holds no more; undefined where it does. It is told by e-mail some time after it
- * was raised: by the same rules of the variant, but that more units than few have come does not matter.
+ * Why the alert no longer matches its variant; undefined if it does. The e-mail is sent some time after the alert was
+ * raised, so the rules of the variant are checked again. Stock above the low-stock threshold does not matter here.
  */
 export function whyOutdated(
   alert: AlertRecord,

@@ -16,7 +16,9 @@ export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentP
 /** An amount in millionths, for binary fractions of decimal amounts do not add up. */
 const millionths = (amount: string | number) => Math.round(Number(amount) * 1e6);
 
-/** Whether the price is lower than at the wish by as much as the retailer asks for; only prices of one currency compare. */
+/**
+ * Whether the price is below the price at the wish by the retailer's minimum. Only prices of one currency are compared.
+ */
 export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
   const then = priceAtWish(wish, price);
   if (then?.currency !== price.currency) return false;
@@ -27,7 +29,7 @@ export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
   );
 }
 
-/** Whether the price is so far below one that the customer was told that it is told again. */
+/** Whether the price is far enough below the last notified price for another alert. */
 export function isFurtherDrop(lowest: string, { amount, minStepPercent = 0 }: CurrentPrice): boolean {
   const [before, now] = [millionths(lowest), millionths(amount)];
   return now < before && (before - now) * 100 >= before * minStepPercent;

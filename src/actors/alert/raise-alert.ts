@@ -34,7 +34,7 @@ function itemOf(
   };
 }
 
-/** Writes the alert, and with a price drop the lowest price that was told. Returns its name. */
+/** Writes the alert, and for a price drop the lowest notified price. Returns the alert's name. */
 function putAlert(
   draft: Draft,
   command: RaiseAlert,
@@ -52,7 +52,7 @@ function putAlert(
   return name;
 }
 
-/** The record of an alert that tells a customer of some wishes, the first of which waits longest. */
+/** The record of an alert for some wishes of a customer. The first wish is the oldest. */
 function recordFor(
   command: RaiseAlert,
   customer: Pick<AlertRecord, "customerId" | "customerRef">,
@@ -90,8 +90,8 @@ const stateOf = (command: RaiseAlert): StateKey[] => [
 ];
 
 /**
- * Tells a customer of a variant: writes the ledger row that makes the alert unique, and the event that carries it
- * out. One alert names all wishes of the customer that are to be told by the rules.
+ * Raises an alert for a customer: writes the ledger row that makes the alert unique, and the event that delivers it.
+ * One alert names all wishes of the customer that pass the rules.
  */
 function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) {
   const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
@@ -131,14 +131,14 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
 const each = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
   customers.map((customer) => ({ ...common, ...customer }));
 
-/** Tells many customers, each as {@link raiseAlert} does. */
+/** Raises alerts for many customers, each as {@link raiseAlert} does. */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
   const all = each(command);
   draft.load(all.flatMap(stateOf));
   return { ok: true, body: all.map((one) => raiseAlert(one, draft, context)) };
 };
 
-/** Notes that alerts have gone out. One that was erased since is passed over. */
+/** Marks alerts as sent. Erased alerts are skipped. */
 export const markSent: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
   draft.load(alerts.map(({ slot, name }) => alertStateKey(slot, name)));
   for (const { slot, name } of alerts) {

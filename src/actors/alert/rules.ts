@@ -8,9 +8,8 @@ import { lastOf, type Occasion } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
 
 /**
- * The rules by which a wish is told of its variant: the only list of them. The wave looks at the variant and leaves
- * out wishes that can not be meant, the customer's actor decides by the rules of the wish and of what was told, and
- * `alerts/explain` goes through all of them.
+ * The rules by which a customer is notified about a wish, in one list. The wave checks the variant and leaves out
+ * wishes that cannot match. The customer's actor checks the wish and earlier alerts. `alerts/explain` checks all rules.
  */
 export interface Rule<Facts> {
   code: string;
@@ -29,7 +28,7 @@ export interface VariantFacts {
   settings: AlertSettings;
   /** Milliseconds since 1970. */
   now: number;
-  /** When the tenant switched the alert on, ISO 8601, where that is known and looked at. */
+  /** When the tenant enabled the alert, ISO 8601; absent if it is not known or not checked. */
   switchedTime?: string | undefined;
 }
 
@@ -38,7 +37,7 @@ export interface WishFacts {
   occasion: Occasion;
 }
 
-/** What a customer was told of a variant before. */
+/** Earlier alerts of the customer for the variant. */
 export interface NotifiedBefore {
   /** Of this occasion. */
   alert: AlertRecord | null;
@@ -52,7 +51,7 @@ export interface NotifiedFacts extends WishFacts {
   notified: NotifiedBefore;
 }
 
-/** Setting that switches a type of alert on, and the wish's flag that asks for it, where there is one. */
+/** Setting that enables a type of alert, and the wish's flag that requests it, if there is one. */
 export const SWITCHES = {
   back_in_stock: { setting: "backInStock", flag: "notifyMe" },
   register_interest: { setting: "registerInterest", flag: "prerelease" },
@@ -60,7 +59,7 @@ export const SWITCHES = {
   low_stock: { setting: "lowStock", flag: undefined },
 } as const;
 
-/** Whether the tenant wants the alert. */
+/** Whether the tenant has enabled the alert. */
 const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
   code: "setting",
   isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],
@@ -70,7 +69,10 @@ const SETTING: Rule<Pick<VariantFacts, "alert" | "settings">> = {
   },
 };
 
-/** What happened while the alert was off raises no alert later. A wave only starts where it is on, so it need not ask. */
+/**
+ * An occasion during which the alert was disabled raises no alert later. A wave starts only if it is enabled, so the
+ * wave does not check this.
+ */
 const SWITCHED: Rule<VariantFacts> = {
   code: "switched on",
   isMet({ alert, variant, switchedTime }) {
@@ -139,7 +141,7 @@ const PURCHASED: Rule<WishFacts> = {
   detail: ({ item }) => (item.purchased ? "It is bought." : "It is not bought."),
 };
 
-/** What happened before a wish asked does not concern it. */
+/** Occasions before the wish asked for alerts do not count. */
 const BEFORE: Rule<WishFacts> = {
   code: "before the rise",
   isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,
@@ -167,13 +169,13 @@ const PRICE: Rule<WishFacts> = {
   },
 };
 
-/** Whether a wish is told of the variant's release, and only after that of rises. */
+/** Whether the customer is notified of the variant's release; later rises follow only after it. */
 export const waitsForRelease = (
   item: ItemRecord,
   { releasedTime }: Pick<Occasion, "releasedTime"> | Pick<VariantRecord, "releasedTime">,
 ): boolean => item.prerelease && (releasedTime === undefined || waitingSince(item) < releasedTime);
 
-/** The rise that is the release is told as that, once. */
+/** A rise that is also the release is notified once, as the release. */
 const RELEASE: Rule<NotifiedFacts> = {
   code: "release",
   isMet({ item, occasion, notified: { release } }) {
@@ -188,7 +190,7 @@ const RELEASE: Rule<NotifiedFacts> = {
   at: ({ notified: { release } }) => release?.createdTime,
 };
 
-/** The lowest price that a customer was told; alerts of earlier versions know their own alone. */
+/** The lowest price notified so far. An alert of an earlier version has only its own price. */
 function lowestNotified({ firstDrop }: NotifiedBefore): { amount: string; time: string } | undefined {
   if (!firstDrop) return undefined;
   const { lowestTold: lowest, price, createdTime } = firstDrop;
@@ -214,7 +216,7 @@ const NOTIFIED_ONCE: Rule<NotifiedFacts> = {
   at: ({ notified }) => notified.alert?.createdTime ?? lowestNotified(notified)?.time,
 };
 
-/** The rules in the order in which they are gone through, by what they look at. */
+/** The rules in the order in which they are checked, by the state that they read. */
 export const RULES = {
   tenant: [SETTING, SWITCHED],
   /** Of the wish alone. */
@@ -223,7 +225,7 @@ export const RULES = {
   variant: [RELEASED, STOCK],
   /** Of the wish and what has happened to the variant. */
   occasion: [BEFORE, PRICE],
-  /** Of what the customer was told before. */
+  /** Rules about earlier alerts. */
   notified: [RELEASE, NOTIFIED_ONCE],
 } as const;
 
@@ -231,14 +233,14 @@ export const RULES = {
 const areMet = <Facts>(rules: readonly Rule<Facts>[], facts: Facts): boolean =>
   rules.every(({ isMet }) => isMet(facts));
 
-/** Whether a wave may tell of a variant: the tenant wants it, and what is told holds. */
+/** Whether a wave may notify about a variant: the tenant has enabled the alert, and the occasion still holds. */
 export const mayNotify = (facts: VariantFacts): boolean =>
   areMet(RULES.tenant, facts) && areMet(RULES.variant, facts);
 
-/** Whether a wish asks for what has happened; what its customer was told is not looked at. */
+/** Whether a wish asks for this occasion. Earlier alerts are not checked. */
 export const isMeant = (facts: WishFacts): boolean =>
   areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
 
-/** Whether a wish is to be told. */
+/** Whether a customer is to be notified about a wish. */
 export const isToBeNotified = (facts: NotifiedFacts): boolean =>
   isMeant(facts) && areMet(RULES.notified, facts);

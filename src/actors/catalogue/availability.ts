@@ -3,10 +3,10 @@ import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/
 /** Location of a level that names none: it is a total over all locations. */
 export const ANYWHERE = "";
 
-/** The most locations of a variant: its record is read and written as a whole. */
+/** Maximum number of locations of a variant: its record is read and written as a whole. */
 export const MAX_LOCATIONS = 1000;
 
-/** What somebody tells of the stock of a variant at one location, or over all of them. */
+/** A stock level from a feed, for a variant at one location or over all of them. */
 export interface Level {
   /** {@link ANYWHERE} for a total. */
   locationRef: string;
@@ -16,13 +16,10 @@ export interface Level {
   updatedTime: string;
 }
 
-/**
- * What became of a level: `stale` where something later is known, `full` where the variant has too many locations for
- * one more.
- */
+/** Result of a level: `stale` if a later one is known, `full` if the variant has the maximum number of locations. */
 export type LevelStatus = "applied" | "stale" | "full";
 
-// Rows of earlier versions may have no time: any news is newer.
+// Rows of earlier versions may have no time: any level is newer.
 const timeOf = ({ updatedTime }: StockRow) =>
   updatedTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(updatedTime);
 
@@ -46,7 +43,7 @@ function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): S
     return { available, updatedTime, ...(rows.length > 0 ? { elsewhere } : {}) };
   }
   const total = stock[ANYWHERE];
-  // The locations have replaced a total of an earlier version that has none elsewhere.
+  // The locations have replaced the total of an earlier version, which has no `elsewhere`.
   if (!total || (total.elsewhere === undefined && locationsOf(stock).length > 0)) return total;
   const { elsewhere = total.available ?? 0 } = total;
   const isCovered = !before || Date.parse(updatedTime) <= timeOf(total);
@@ -84,13 +81,13 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
 }
 
 /**
- * A variant's stock after levels that come in this order, and what became of each. It is the same object where nothing
- * changes. A level counts for its location by its time, whatever kind of row tells it; of two of the same time the one
- * that comes later counts.
+ * A variant's stock after levels in this order, and the result of each level. Returns the same object if nothing
+ * changes. A level counts for its location by its time, whatever kind of row it is from. Of two levels with the same
+ * time, the later arrival counts.
  *
- * Nobody tells which locations a total covers, so it is taken apart by what the locations tell: a location that tells
- * its level for the first time had those units of the total, and so had one that is known when the total comes. What
- * remains is `elsewhere`: at locations that have not told theirs.
+ * A total does not say which locations it covers. So it is split by the locations' own levels: when a location's first
+ * level arrives, its units are taken out of the total, and so are those of locations that are known when the total
+ * arrives. The rest is `elsewhere`: units at locations without a level.
  */
 export function applyLevels(
   known: Stock,
@@ -105,10 +102,10 @@ export function applyLevels(
 }
 
 /**
- * Units that can be sold; null where stock is not tracked, undefined where nobody has told.
+ * Units that can be sold; null if stock is not tracked, undefined if it is not known.
  *
- * A total counts as long as no location has told anything later. From then on it is the sum of the locations, and of
- * what the total has elsewhere: so it holds until all locations that it covers are known.
+ * A total counts until a location has a later level. From then on, the stock is the sum of the locations and the
+ * total's `elsewhere`.
  */
 export function unitsOf(stock: Stock): number | null | undefined {
   const rows = locationsOf(stock);

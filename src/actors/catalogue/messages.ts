@@ -42,7 +42,7 @@ export interface PutProduct extends ForSlot {
   product: ProductFields;
   variants: VariantFields[];
   thresholds: StockThresholds;
-  /** Told by a platform: does not bring back what was deleted later. */
+  /** From a platform: does not restore a product that was deleted later. */
   isNews?: true;
   /** Of prices that come without one; null for none. */
   currency: string | null;
@@ -61,7 +61,7 @@ export interface PutResult {
 
 export interface DeleteProduct extends ForSlot {
   type: "DeleteProduct";
-  /** Told by a platform: also what is not known is noted as deleted, for its earlier news may still come. */
+  /** From a platform: also records the deletion of an unknown product, because an earlier update may still arrive. */
   isNews?: true;
 }
 
@@ -81,7 +81,7 @@ export interface SetStock extends ForSlot {
   thresholds: StockThresholds;
 }
 
-/** What became of a level: `unknown` where the product has no such variant. */
+/** Result of a level: `unknown` if the product has no such variant. */
 export interface LevelResult {
   status: LevelStatus | "unknown";
 }

@@ -6,7 +6,7 @@ const MAX_FIRST_PRICES = 10;
 
 type Priced = Pick<VariantRecord, "price" | "currency" | "firstPrices" | "highestPrices">;
 
-/** What a variant costs; undefined where that is not known. A price of zero is none. */
+/** A variant's price; undefined if it is not known. A price of zero counts as unknown. */
 export function priceOf({ price, currency }: Pick<VariantRecord, "price" | "currency">): Price | undefined {
   if (price === undefined || currency === undefined || !(Number(price) > 0)) return undefined;
   return { amount: price, currency };
@@ -52,8 +52,8 @@ export function notedPrices(
 }
 
 /**
- * Whether a variant can be bought for less than before: its price has fallen, or it can be bought again, or its price
- * is known again, and it was higher once. Which wishes that concerns is for their customers' actors to say.
+ * Whether a variant can be bought for less than before: its price has fallen, or it can be bought again or its price is
+ * known again, and was higher once. The customers' actors decide which wishes this affects.
  */
 export function isBetterOffer(
   before: { variant: Priced; isBuyable: boolean } | null,

@@ -12,6 +12,6 @@ export const variantStateKey = (slot: string, variantRef: string): StateKey<"var
   field: variantRef,
 });
 
-/** The store-wide index of variants learns of a name before the commit. */
+/** The index of variants gets a name before the commit. */
 export const nameClaim = (storeKey: string, { productId }: Pick<ProductRecord, "productId">, name: string) =>
   claimStateKey({ reference: "variant", storeKey, value: name, holder: productId });

@@ -11,7 +11,7 @@ import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productStateKey, variantStateKey } from "./product.ts";
 import { dueOf, putVariant } from "./watch.ts";
 
-/** The most variants that one product has; Shopify's limit is 2,048. */
+/** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
 
 const isStale = (before: ProductRecord | null, updatedTime: string | null | undefined) =>
@@ -19,7 +19,7 @@ const isStale = (before: ProductRecord | null, updatedTime: string | null | unde
   typeof updatedTime === "string" &&
   Date.parse(updatedTime) < Date.parse(before.updatedTime);
 
-/** Whether late news is of a product that was deleted since. */
+/** Whether a late update is about a product that was deleted since. */
 const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
   isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
@@ -106,7 +106,7 @@ function planVariants(command: PutProduct, product: ProductRecord, draft: Draft,
 
 const isSame = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A variant but for when its total was told: a row that tells the same again tells nothing new. */
+/** A variant without the time of its total: a row that repeats a total changes nothing. */
 const withoutTime = (variant: VariantRecord | null) =>
   variant && { ...variant, stock: { ...variant.stock, [ANYWHERE]: variant.stock[ANYWHERE]?.available } };
 
@@ -136,8 +136,8 @@ function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, co
 }
 
 /**
- * Creates a product, or changes it by the fields that are present. A row with an older `updatedTime` than the
- * product's is stale: it changes nothing but totals of variants of which nobody has told anything later.
+ * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
+ * stale. It changes only totals of variants without a later level.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const { slot, storeKey, key, thresholds } = command;

@@ -18,8 +18,8 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
 }
 
 /**
- * Sets stock levels of a product's variants, in their order. A level that is older than what is known of its variant
- * and location changes nothing. Those who wait are told what a variant's levels come to together.
+ * Sets stock levels of a product's variants, in their order. A level older than the known one of its variant and
+ * location changes nothing. Customers are notified of the result of all levels of a variant together.
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
   const { slot, levels, thresholds } = command;

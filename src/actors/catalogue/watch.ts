@@ -19,7 +19,7 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
   return typeof units === "number" && units > 0 && units <= lowStockThreshold;
 }
 
-/** Whether a variant that customers can see can be bought: a shop that tells no stock sells what it shows. */
+/** Whether a visible variant can be bought: a shop without stock data sells everything it shows. */
 const isSold = (variant: VariantRecord, threshold: number) =>
   unitsOf(variant.stock) === undefined || isInStock(variant, threshold);
 
@@ -28,7 +28,7 @@ const wasBuyable = (before: VariantRecord) =>
   before.isAvailable ||
   ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);
 
-/** What a change of a variant means for those who wait for it. */
+/** Effects of a variant's change on the customers who wait for it. */
 function effectsOf(
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -40,7 +40,7 @@ function effectsOf(
   const isAvailable = isShown && isStocked;
   const isBuyable = isShown && isSold(changed, threshold);
   const isRisen = isAvailable && !before?.isAvailable;
-  // What is hidden and shown again with the units that it had has not risen anew.
+  // A variant that is hidden and shown again with the same units has not risen again.
   const wasSoldOut = before === null || before.isRestocked === true || !isInStock(before, threshold);
   const isFew = isAvailable && isLow(changed, thresholds);
   return {
@@ -51,7 +51,7 @@ function effectsOf(
     isRestocked: isStocked && !isAvailable && wasSoldOut,
     isFirst: isBuyable && before?.releasedTime === undefined,
     isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
-    // What comes back into stock with few is told as that.
+    // A variant that is back in stock with few units raises only the back-in-stock alert.
     isFewLeft: isFew && before?.isLow !== true && !isRisen,
     isCheaper: isBetterOffer(before && { variant: before, isBuyable: wasBuyable(before) }, {
       variant: changed,
@@ -90,9 +90,9 @@ function recordAfter(
 }
 
 /**
- * Stores a variant after a change, and tells what it means for those who wait: that it can be bought again, or for
- * the first time, that few are left, or that it costs less. A rise counts once; the next one counts after a fall. A
- * rise that only shows again what was hidden is told under the same cycle, to those who have not been told.
+ * Stores a changed variant and emits its effects: it is available again or for the first time, few are left, or it
+ * costs less. A rise counts once; the next one counts after a fall. A rise that only shows a hidden variant again has
+ * the same cycle, so only customers without an alert are notified.
  */
 export function putVariant(
   draft: Draft,
@@ -117,7 +117,7 @@ export function putVariant(
       variantRef: after.variantRef,
       cycle,
     });
-  // Again at each rise: a release that did not hold was told to nobody, and nobody is told of it twice.
+  // Repeated at each rise: a release that did not last notified nobody, and nobody is notified of it twice.
   if (effects.isFirst || effects.isRisen || effects.isBuyableAgain)
     emit("catalogue.variant.released", 1, after.releasedTime);
   if (effects.isRisen) emit("catalogue.variant.available", after.cycle);
@@ -125,7 +125,7 @@ export function putVariant(
   if (effects.isCheaper) emit("catalogue.variant.price_dropped", after.priceCycle);
 }
 
-/** When the product is to be looked at again, if its publication lies ahead. */
+/** When to check the product again, if its publication is in the future. */
 export function dueOf({ publishedTime }: ProductRecord, context: CommandContext): { dueTime?: string } {
   if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(context.time)) return {};
   return { dueTime: publishedTime };

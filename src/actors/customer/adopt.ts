@@ -15,13 +15,13 @@ const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlis
   field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
 });
 
-/** Service id of the customer that is created in a place: the same for all commands that its creation takes. */
+/** Service id of the customer that is created in a slot: the same for all commands of its creation. */
 export const newIdIn = (former: FormerCustomerRecord | null, key: string, context: CommandContext): string =>
   former?.heir?.svc_customer_id ?? context.newCustomerId(key);
 
 /**
- * Gives the next of the wishlists that a deleted customer left to the new one with the same reference. Returns the
- * last of them where more remain, else null.
+ * Moves the next wishlists of a deleted customer to the new customer with the same reference. Returns the last moved
+ * one if more remain, else null.
  */
 export function adoptSome(
   draft: Draft,

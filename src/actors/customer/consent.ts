@@ -4,12 +4,12 @@ import type { Event } from "../event.ts";
 type Consent = Pick<CustomerRecord, "accepts_marketing" | "marketing_opt_in_level">;
 
 /**
- * Whether a customer has consented to marketing: `accepts_marketing`, with an opt-in level that says how. A level of
- * `unknown`, or none, is no proof of consent.
+ * Whether a customer has consented to marketing: `accepts_marketing`, with an opt-in level that says how. The level
+ * `unknown`, or no level, is not consent.
  *
- * What needs it: everything that nobody asked for. That is the e-mail of a price drop or of low stock, and exports to
- * marketing platforms (`onlyConsenting`). What the customer asked for with the wish needs none: e-mail that says that
- * something is back in stock or released. This is the only place that decides it.
+ * Consent is needed for everything that the customer did not request: e-mail about a price drop or low stock, and
+ * exports to marketing platforms (`onlyConsenting`). It is not needed for what the customer requested with the wish:
+ * e-mail about back in stock and release. Only this file decides it.
  */
 export const hasConsented = ({
   accepts_marketing: accepts,

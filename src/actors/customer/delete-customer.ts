@@ -52,8 +52,8 @@ function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | nul
 }
 
 /**
- * Marks a customer deleted and forgets the person. The wishlists stay under the customer's reference, or are erased
- * first, some at a time, if the command says so.
+ * Marks a customer as deleted and removes the personal data. The wishlists stay under the customer's reference. If the
+ * command says so, they are erased first, some at a time.
  */
 export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context) => {
   const { slot, storeKey, key } = command;

@@ -21,7 +21,7 @@ export interface UpdateCustomer extends ForSlot {
 /** Creates the customer, or updates the one that is there. */
 export interface UpsertCustomer extends ForSlot {
   type: "UpsertCustomer";
-  /** Told by a platform: older news changes nothing, and brings back nobody who was deleted. */
+  /** From a platform: an older update changes nothing and does not restore a deleted customer. */
   news?: PlatformUpdate;
   ref?: string;
   customerId?: string;
@@ -34,7 +34,7 @@ export interface DeleteCustomer extends ForSlot {
   id: string;
   /** Erase the customer's wishlists too; the reply says whether any remain. */
   withWishlists: boolean;
-  /** Told by a platform: also who is not known is noted as deleted, for earlier news may still come. */
+  /** From a platform: also records the deletion of an unknown customer, because an earlier update may still arrive. */
   isNews?: true;
   ifMatch?: string[];
 }

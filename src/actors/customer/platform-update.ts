@@ -3,7 +3,7 @@ import type { UpsertCustomer } from "./messages.ts";
 import { isBefore, updateTimeOf, staysDeleted } from "../platform-update.ts";
 import type { Draft } from "../state.ts";
 
-/** What a platform's news still tells: a consent that is older than the one that is known is left out. */
+/** A platform's update without a consent that is older than the known one. */
 function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {
   const { fields, news } = command;
   const consented = fields.accepts_marketing_updated_at ?? news?.time;
@@ -17,7 +17,7 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): Ups
   return { ...command, fields: rest };
 }
 
-/** Takes a platform's news in; undefined where it is too late to change anything. */
+/** Returns what is applied of a platform's update; undefined if it is too late to change anything. */
 export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,

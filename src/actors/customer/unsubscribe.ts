@@ -2,7 +2,7 @@ import type { Handler } from "../handler.ts";
 import type { Unsubscribe } from "./messages.ts";
 import { customerOf } from "../customer-slot.ts";
 
-/** Notes that a customer wants no e-mail of alerts. One who does already, or is deleted, needs nothing more. */
+/** Stops e-mail about alerts to a customer. A customer who has unsubscribed, or is deleted, is left unchanged. */
 export const unsubscribe: Handler<Unsubscribe> = ({ slot, storeKey, key }, draft, { time, version }) => {
   const record = draft.get(customerOf(slot))?.record;
   if (!record || record.alerts_unsubscribed_at !== undefined) return { ok: true };

@@ -20,7 +20,7 @@ function isUnsubscriptionOver(customer: CustomerRecord): boolean {
   return Date.parse(consented) > Date.parse(unsubscribed);
 }
 
-/** Whoever does not accept marketing has no opt-in level, and a change of mind is dated. */
+/** A customer who does not accept marketing has no opt-in level. A changed decision gets a date. */
 function withConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
@@ -91,7 +91,10 @@ function changedCustomer(
   );
 }
 
-/** Whether a customer says the same as before; the time of the change is none. Members may be in another order. */
+/**
+ * Whether a customer has the same fields as before, except the time of the change. The order of members does not
+ * matter.
+ */
 function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
   const sorted = (record: CustomerRecord) =>
     JSON.stringify(Object.entries({ ...record, updated_at: "" }).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -124,7 +127,7 @@ function create(
     storeKey,
     time,
     customerKey: key,
-    // What a former customer left can be told of again.
+    // Wishes of a former customer can raise alerts again.
     ...(former ? consentChange(null, record) : {}),
   });
   return { ok: true, body: record, version, created: true };
@@ -147,7 +150,7 @@ function update(
   const refusal = refuseTaken(draft, storeKey, fields, before.svc_customer_id);
   if (refusal) return refusal;
   const record = changedCustomer(before, fields, context.time);
-  // What is fed again is no news, unless it says that it is.
+  // A repeated row is not a change, unless it has a newer time.
   if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
     const version = draft.get(customerOf(slot))?.version;
     return { ok: true, body: before, unchanged: true, ...(version === undefined ? {} : { version }) };
@@ -227,7 +230,7 @@ function writeFields(
 ): Decision<CustomerRecord> {
   if (before) return update(command, before, draft, context);
   if (command.customerId !== undefined) return refuseMissing();
-  // Someone else holds the slot: only when a retailer's reference has the form of another customer's service id.
+  // Another customer has the slot: only if a retailer's reference has the form of another customer's service id.
   if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
   return create(command, draft, context);
 }

@@ -27,9 +27,9 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
 }
 
 /**
- * Takes a refund or an edit in that is told apart from its order. One that a version of the order tells already changes
- * nothing, and a version that is older than it comes too late. Refused while the order is not known: the platform tells
- * the order with all its refunds and edits then.
+ * Applies a refund or an edit that arrives apart from its order. One that a version of the order already contains
+ * changes nothing, and an edit older than the order's version comes too late. Refused while the order is not known: the
+ * platform will send the order with all its refunds and edits.
  */
 export const amendOrder: Handler<AmendOrder, OrderResult> = (
   { slot, storeKey, key, amendment },

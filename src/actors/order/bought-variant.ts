@@ -3,7 +3,7 @@ import type { ProductIdentity } from "../../store/records/records.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
 import type { Candidate } from "./messages.ts";
 
-/** Variants of the catalogue that bear the names of an order's line. */
+/** Variants of the catalogue that have the names of an order's line. */
 export interface KnownVariants {
   byId?: ProductIdentity;
   /** The variant with the line's variantRef in the product that the line names. */
@@ -24,23 +24,23 @@ export interface LikeNamed {
   isAnother: boolean;
 }
 
-/** What a line means, as far as the catalogue tells. */
+/** Variants that a line can mean, according to the catalogue. */
 export interface Meaning {
   /** Variants that it may have bought, the surest first. */
   candidates: Candidate[];
-  /** Variants that bear one of its names, and are not meant. */
+  /** Variants that have one of the line's names, but are not the one that was bought. */
   excluded: ProductIdentity[];
   /** It names no product, and several have a variant of its reference. */
   isAmbiguous: boolean;
-  /** What the catalogue learns later may change what it means. */
+  /** Later changes of the catalogue may change what the line means. */
   isOpen: boolean;
 }
 
 const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, product });
 
 /**
- * What the sku tells, else the gtin. A code belongs to the article wherever it is sold, but where the line's own
- * product has it, no other product is meant.
+ * The variants with the line's sku, else with its gtin. A code belongs to the article in every product. But if the
+ * line's own product has it, no other product counts.
  */
 function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVariants) {
   const codes = [

@@ -25,7 +25,7 @@ import { countedChange } from "../report/counter-changes.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { saleOf, soldAgain, emitSales } from "./sales.ts";
 
-/** More wishlists than anybody has; keeps one customer from stopping the partition. */
+/** More wishlists than any customer has; keeps one customer from stopping the partition. */
 const MAX_WISHLISTS = 200;
 
 const wishlistsOf = (slot: string): StateKey<"wishlists"> => ({
@@ -44,7 +44,7 @@ interface Found extends Match {
   item: ItemRecord;
 }
 
-/** Whether the catalogue has learnt since that the line means another variant than the one it was matched with. */
+/** Whether the catalogue now says that the line means another variant than the matched one. */
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
@@ -59,7 +59,7 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
 
 const termsFor = (line: BoughtLine) => line.candidates.flatMap(({ product }) => variantTerms(product));
 
-/** Loads the wishes that the lines may have bought, and those that they give back, for all lines together. */
+/** Loads the wishes that the lines may have bought, and the wishes that they give back, for all lines at once. */
 function loadWishes(
   { lines, storeKey }: MatchOrder,
   undone: readonly [string, Purchase["lines"][string]][],
@@ -155,7 +155,7 @@ function emitMatch(
   if ("deleted" in is) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
 }
 
-/** Marks a wish as bought, and takes it off its list if the retailer wants that. */
+/** Marks a wish as purchased, and removes it from its list if the retailer wants that. */
 function markPurchased(draft: Draft, command: MatchOrder, found: Found, context: CommandContext): void {
   const { wishlistId, number } = found;
   const { boughtTime: purchasedDate, removePurchased } = command;
@@ -208,8 +208,8 @@ function unmark(
 }
 
 /**
- * Brings back a wish that was taken off its list. If it was made again meanwhile, the new one stands for both. A
- * reference that another item has got meanwhile stays with that: whoever gave it there means that item.
+ * Restores a wish that was removed from its list. If it was added again in the meantime, the new one replaces it. A
+ * reference that another item has got in the meantime stays with that item.
  */
 function putBack(
   draft: Draft,
@@ -241,7 +241,7 @@ function putBack(
   return isRefTaken ? "reference_taken" : undefined;
 }
 
-/** What a line did; one whose wishlist is gone keeps nothing of it. */
+/** The result of a line. A line whose wishlist was deleted keeps nothing of it. */
 function outcomeOf({ wishlistId, itemId, rule }: Match): LineOutcome {
   return wishlistId === "" ? { code: "wishlist_deleted" } : { matched: { wishlistId, itemId, rule } };
 }
@@ -250,8 +250,8 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
   Object.fromEntries(Object.entries(lines).map(([lineRef, line]) => [lineRef, outcomeOf(line)]));
 
 /**
- * Marks what an order bought. The ledger tells which wish each line has marked, so that the same order again does
- * nothing, a line that is refunded gives its wish back, and a line keeps the wish that it found first.
+ * Marks the wishes that an order bought. The ledger records which wish each line has marked. So the same order again
+ * changes nothing, a refunded line gives its wish back, and a line keeps the wish that it found first.
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, orderRef, lines } = command;
@@ -259,13 +259,13 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const wishlists = draft.get(wishlistsOf(slot)) ?? [];
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
-  // Its buyer was erased: what it sold is corrected still, and it leads to nobody again.
+  // Its buyer was erased: its sales are still corrected, without a link to the person.
   const isErased = before?.orderRef === "";
   const isThere = record !== null && !isErased;
   const isDeleted = record === null && former !== null;
   const done: Purchase["lines"] = { ...before?.lines };
   const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
-  // A newer version was here first: what this one says is void.
+  // A newer version came first: this one is ignored.
   if (before && before.revision > command.revision)
     return { ok: true, body: { ...result, lines: knownLines(before) } };
   const undone: Record<string, WishRemainder> = { ...before?.undone };

@@ -21,7 +21,7 @@ export interface OrderResult {
   status: "accepted" | "unchanged" | "stale";
 }
 
-/** A refund or an edit that is told by itself: by how many units lines change. */
+/** A refund or an edit that arrives apart from its order: the changes of units per line. */
 export interface Amendment {
   /** When it was made, ISO 8601. */
   time: string;
@@ -36,23 +36,23 @@ export interface AmendOrder extends ForSlot {
   amendment: Amendment;
 }
 
-/** Notes with an order what became of its lines. */
+/** Stores the results of an order's lines. */
 export interface NoteMatches extends ForSlot {
   type: "NoteMatches";
-  /** The version that was looked at. */
+  /** The version of the order that was matched. */
   revision: number;
   matches: OrderRecord["matches"];
   buyer?: BuyerAddress;
 }
 
-/** Takes from an order all that names a person. */
+/** Removes all names of a person from an order. */
 export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
-  /** Whom to forget, unless the order has another buyer by now; whoever it is when absent. */
+  /** Person to forget, unless the order has another buyer by now. If absent, any buyer. */
   buyer?: BuyerAddress;
 }
 
-/** Takes from a customer's ledger of purchases all that tells what the person bought. */
+/** Removes everything that identifies the person's purchases from a customer's ledger. */
 export interface ForgetPurchases extends ForSlot {
   type: "ForgetPurchases";
 }
@@ -63,7 +63,7 @@ export interface Candidate {
   product: ProductIdentity;
 }
 
-/** Takes from an order what tells that it bought from a wishlist. */
+/** Removes the link between an order and a wishlist. */
 export interface ForgetMatches extends ForSlot {
   type: "ForgetMatches";
   wishlistId: string;
@@ -72,17 +72,20 @@ export interface ForgetMatches extends ForSlot {
 export interface BoughtLine extends Pick<OrderLine, "lineRef"> {
   /** Cancelled or refunded wholly: what it did is undone. */
   isUndone: boolean;
-  /** Units that were not given back, and what they cost together, where the order tells. */
+  /** Units that were not returned, and their revenue if the order has it. */
   units: number;
   revenue?: Price;
   candidates: Candidate[];
-  /** Variants that bear one of its names, and are not meant: a match with one of them was wrong. */
+  /**
+   * Variants that have one of the line's names, but are not the one that was bought: a match with one of them was
+   * wrong.
+   */
   excluded?: ProductIdentity[];
   /** It names no product, and several have a variant of its reference. */
   isAmbiguous?: boolean;
 }
 
-/** Marks a customer's wishes that an order bought, and undoes what the order says no more. */
+/** Marks a customer's wishes that an order bought, and reverts those that it no longer contains. */
 export interface MatchOrder extends ForSlot {
   type: "MatchOrder";
   orderKey: string;
@@ -91,7 +94,7 @@ export interface MatchOrder extends ForSlot {
   revision: number;
   /** How the person was found. */
   person: string;
-  /** Only wishes made before are meant; also the date of the purchase. */
+  /** Only wishes created before this time are included. Also the date of the purchase. */
   boughtTime: string;
   lines: BoughtLine[];
   /** Take what was bought off its list. */
@@ -100,9 +103,9 @@ export interface MatchOrder extends ForSlot {
 
 /** Reply to {@link MatchOrder}. */
 export interface MatchResult {
-  /** False when there is no such customer (yet). */
+  /** False if there is no such customer (yet). */
   found: boolean;
-  /** There was such a customer, who is deleted: the order is to forget who that was. */
+  /** The customer was deleted: the order must forget the person. */
   isDeleted: boolean;
   lines: OrderRecord["matches"];
 }

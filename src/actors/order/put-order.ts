@@ -52,7 +52,7 @@ const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as
 const namesIn = (order: OrderFields): BuyerNames =>
   Object.fromEntries(NAMES.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])));
 
-/** Whether a version names somebody whom the one before did not. */
+/** Whether a version names a person whom the version before did not name. */
 const isRenamed = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
 
@@ -76,7 +76,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   if (before && isOlder(before, order)) return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const lines = order.lines.map((line) => ({ ...known.get(line.lineRef), ...line }));
-  // A test buys nothing, so nobody needs to know whose it is.
+  // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
   if (before && canonical(fieldsOf(before)) === canonical(next))
@@ -113,7 +113,7 @@ export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buy
   // A newer version is on its way to be matched; what this one found may be wrong by now.
   if (order?.revision !== revision) return { ok: true };
   const { former, buyer: known, ...kept } = order;
-  // An order that names somebody else has left its buyer.
+  // The order names another person, so it has left its buyer.
   const buyer = found ?? (former ? undefined : known);
   draft.put(orderStateKey(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
   return { ok: true };
@@ -129,13 +129,13 @@ export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
     return { ok: true };
   }
   if (order.buyer && !isSameBuyer(order.buyer, buyer)) return { ok: true };
-  // The newest version names somebody else already.
+  // The newest version already names another person.
   if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
   else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
   return { ok: true };
 };
 
-/** Removes the matches of an order with a wishlist that is deleted. A match that is under way becomes void. */
+/** Removes the matches of an order with a deleted wishlist. A match that is in progress is discarded. */
 export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draft) => {
   const order = draft.get(orderStateKey(slot));
   if (!order) return { ok: true };
@@ -143,7 +143,7 @@ export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draf
     const isErased = "matched" in match && match.matched.wishlistId === wishlistId;
     return [lineRef, isErased ? { code: "wishlist_deleted" as const } : match] as const;
   });
-  // A match that was found before the deletion is void.
+  // A match from before the deletion is discarded.
   const revision = order.revision + 1;
   draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
   return { ok: true };

@@ -6,8 +6,8 @@ import { amountOf, millionths } from "../report/money.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**
- * What a line sold: the units that were not given back, and what they cost together after discounts, where the order
- * tells. A discount is for the whole line; units that were given back take their share of it along.
+ * Sales of a line: the units that were not returned, and their revenue after discounts, if the order has it. A discount
+ * covers the whole line; returned units take their share of it.
  */
 export function soldBy(
   { quantity, refundedQuantity = 0, price, discount = "0" }: OrderLine,
@@ -44,7 +44,7 @@ export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine):
 
 const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Tells reports what an order's lines sold after all, and what not. */
+/** Emits the sales of an order's lines, and corrects those that changed. */
 export function emitSales(
   draft: Draft,
   { storeKey }: MatchOrder,

@@ -13,7 +13,7 @@ export interface PersonNames {
   orderRefs?: string[];
 }
 
-/** A person, with all that leads to what is kept of it. */
+/** A person, with everything that leads to the stored data. */
 export interface Person {
   storeKey: string;
   /** The customers that this person is: one, or none where only orders are known. */

@@ -15,7 +15,7 @@ import type { Command } from "../command.ts";
 import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
 
-/** One kind of data that is kept of people. */
+/** One kind of stored personal data. */
 interface Kind {
   name: string;
   find: (person: Person) => Promise<unknown[]>;
@@ -48,10 +48,7 @@ async function expectDone(send: Send, partition: number, command: Command): Prom
     throw new Unavailable(`a record cannot be erased: ${reply.detail}`);
 }
 
-/**
- * Where the service keeps what leads to a person. This one map drives the export and the erasure, so neither can
- * know a place that the other does not.
- */
+/** All stores of personal data. This one list drives the export and the erasure, so both cover the same data. */
 export class PersonalData {
   readonly #parts: PersonalDataParts;
   readonly #kinds: readonly Kind[];
@@ -63,7 +60,7 @@ export class PersonalData {
       <T>(read: (address: SlotAddress) => Promise<T[]>) =>
       async ({ addresses }: Person) =>
         (await Promise.all(addresses.map(read))).flat();
-    // In the order in which they are erased: what leads to other data goes last.
+    // In the order of erasure: data that leads to other data is erased last.
     this.#kinds = [
       { name: "deadLetters", find: this.#deadLetters, erase: this.#discardLetters },
       { name: "orders", find: this.#orders, erase: this.#forgetOrders },
@@ -102,7 +99,7 @@ export class PersonalData {
     ];
   }
 
-  /** The person that bears any of the names. Where they name several customers, it is all of them. */
+  /** The person with any of these names. If the names match several customers, the person is all of them. */
   async personOf(storeKey: string, names: PersonNames): Promise<Person> {
     const { customerId, customerRef, email, phone, orderRefs = [] } = names;
     const { layout, references, customers } = this.#parts;
@@ -142,7 +139,7 @@ export class PersonalData {
     };
   }
 
-  /** The customer in a place, also one that was deleted and has left wishlists. */
+  /** The customer in a slot, also a deleted one that has left wishlists. */
   personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
     const address = this.#parts.layout.slotAt(storeKey, partition, key);
     return this.#parts.customers.at(address).then((record) => ({
@@ -155,7 +152,7 @@ export class PersonalData {
     }));
   }
 
-  /** All that is kept of a person, by kind. */
+  /** All stored data of a person, by kind. */
   async find(person: Person): Promise<Record<string, unknown[]>> {
     const found = await Promise.all(
       this.#kinds.map(async ({ name, find }) => [name, await find(person)] as const),
@@ -164,11 +161,11 @@ export class PersonalData {
   }
 
   /**
-   * Erases all that is kept of a person. Resolves to how much it was, by kind, once nothing is found any more. Throws
-   * {@link Unavailable} where it could not be finished; it can be done again.
+   * Erases all stored data of a person. Resolves to the number of erased records by kind, once nothing more is found.
+   * Throws {@link Unavailable} if it could not finish; it can be repeated.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
-    // First: what is looked for from here on, and is under way still, finds the erasure.
+    // First: jobs that are in progress find the erasure from here on.
     await this.#parts.erasures.note(person.storeKey, namesOf(person));
     const before = Object.entries(await this.find(person));
     for (const { erase } of this.#kinds) await erase?.(person, send);
@@ -195,7 +192,7 @@ export class PersonalData {
     });
   };
 
-  /** Places of the orders that name the person: those that were matched, and those that wait to be. */
+  /** Addresses of the orders that name the person: matched orders and waiting ones. */
   async #orderAddresses(person: Person): Promise<SlotAddress[]> {
     const { layout, orders, waitingOrders } = this.#parts;
     const { storeKey, addresses, orderRefs } = person;
@@ -256,7 +253,7 @@ export class PersonalData {
       await expectDone(send, partition, { type: "ForgetPurchases", storeKey, slot, key });
   };
 
-  /** Commands that were put aside, and would tell of the person. */
+  /** Dead letters that contain data of the person. */
   async #lettersOf(person: Person) {
     const { storeKey, addresses } = person;
     const letters = await this.#parts.deadLetters.list(MAX_LETTERS);

@@ -39,7 +39,7 @@ export function countedChange(was: ItemRecord | RemovedItemRecord, is: ItemRecor
   return JSON.stringify(wish.was) === JSON.stringify(wish.is) ? {} : { counted: { wish } };
 }
 
-/** What a wish adds to the counters: it was made, it may have left, and it may still stand open. */
+/** What a wish adds to the counters: it was added, may have left, and may still be open. */
 export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };

@@ -1,4 +1,4 @@
-/** Decimal amounts of money, exact to a millionth: as many places as a price may have. */
+/** Decimal amounts of money, exact to a millionth: the maximum number of decimal places of a price. */
 
 const PLACES = 6;
 
@@ -8,7 +8,7 @@ export function millionths(amount: string): bigint {
   return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
 }
 
-/** Millionths as a decimal amount, with two places or as many as it needs. */
+/** Millionths as a decimal amount, with at least two decimal places. */
 export function amountOf(value: bigint): string {
   const sign = value < 0n ? "-" : "";
   const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, "0");

@@ -8,8 +8,8 @@ function score(text: string): number {
 }
 
 /**
- * Partitions that `worker` is to serve among `workers`, by rendezvous hashing: everyone who sees the same
- * workers comes to the same answer, and a worker that comes or goes moves only its own share.
+ * Partitions that `worker` serves among `workers`, by rendezvous hashing: every process that sees the same workers gets
+ * the same result, and a joining or leaving worker moves only its own share.
  */
 export function partitionsFor(worker: string, workers: readonly string[], partitions: number): number[] {
   const mine: number[] = [];

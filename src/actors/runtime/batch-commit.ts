@@ -15,13 +15,15 @@ import { REPLY_LIFETIME_MS } from "./replies.ts";
 const ANSWER_LIFETIME_S = 86_400;
 const DEAD_LETTERS_KEPT = "10000";
 
-/** Why a command is not tried: its sender gave up, it is too old, or it killed those who tried it. */
+/** Why a command is not tried: its sender gave up, it is too old, or it killed the workers that tried it. */
 export type Exclusion = "cancelled" | "late" | "poison";
 
 export interface Decided {
   received: StreamCommand;
   reply: Reply;
-  /** What is kept under an Idempotency-Key, and the entity that it tells of: erasing that erases what is kept. */
+  /**
+   * The reply stored under an Idempotency-Key, and the entity that it is about: erasing the entity erases the reply.
+   */
   kept: { digest: string; about: string; text: string } | undefined;
 }
 
@@ -30,13 +32,13 @@ export interface NewDeadLetter {
   reason: string;
 }
 
-/** What a batch has come to. */
+/** The results of a batch. */
 export interface BatchResults {
   lease: Lease;
   /** Where the batch starts and ends in the command stream. */
   cursor: string;
   end: string;
-  /** Number of cancellations that were looked at. */
+  /** Number of cancellations that were checked. */
   cancels: string;
   excluded: ReadonlyMap<string, Exclusion>;
   commands: readonly StreamCommand[];
@@ -56,7 +58,7 @@ interface WriteSettings {
   commandLifetimeMs: number;
 }
 
-/** What a batch has come to, as the commit takes it. */
+/** The results of a batch, as the commit script takes them. */
 export function batchOf(settings: WriteSettings, results: BatchResults): BatchCommit {
   const { keys, commandLifetimeMs } = settings;
   const { lease, cursor: start, end, cancels, commands, changes, events, excluded, releases } = results;

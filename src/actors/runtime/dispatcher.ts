@@ -21,9 +21,9 @@ export interface Address extends Pick<Envelope, "digest" | "spareBytes"> {
 }
 
 export interface DispatcherOptions {
-  /** How long an ask waits for its reply. */
+  /** How long a request waits for its reply. */
   replyTimeoutMs: number;
-  /** Asks that may wait in this process; beyond them the answer is 503 at once. */
+  /** Maximum number of waiting requests in this process; beyond it the answer is 503 at once. */
   maxPending: number;
   /** Commands that may wait in one partition. */
   maxWaiting: number;
@@ -40,12 +40,12 @@ interface Queued {
 }
 
 const SWEEP_MS = 100;
-/** How long a worker of this process may take to tell the outcome of a commit that has happened. */
+/** How long a worker of this process may take to deliver the outcome of a finished commit. */
 const OUTCOME_MS = 2000;
 
 /**
- * Sends commands to their partitions and waits for the replies. All asks of one turn of the event loop are
- * appended by one call: measured, a sixth of the cost of a call each.
+ * Sends commands to their partitions and waits for the replies. All requests of one turn of the event loop are appended
+ * by one call: measured, a sixth of the cost of one call each.
  */
 export class Dispatcher {
   readonly #redis: Redis;
@@ -134,16 +134,15 @@ export class Dispatcher {
     }
   }
 
-  /** Milliseconds until the first sender of some commands gives up. */
+  /** Milliseconds until the first of these senders gives up. */
   #timeLeftFor(queued: readonly Queued[]): number {
     const [first] = queued;
     return first ? Math.floor(first.deadline - performance.now()) : 0;
   }
 
   /**
-   * Finds out, as soon as the store can be asked, which commands of a lost call were appended: those that wait in
-   * their streams go on waiting for their replies, the others are given up. What can not be found out now is left to
-   * the sweep.
+   * Finds out, once the store is reachable, which commands of a lost call were appended. Those in their streams go on
+   * waiting for replies; the others are cancelled. Commands that cannot be checked now are left to the sweep.
    */
   async #resolveWhenBack(queued: readonly Queued[]): Promise<void> {
     try {
@@ -210,7 +209,7 @@ export class Dispatcher {
       );
   }
 
-  /** Stops the sweep; for a process that has drained its requests. */
+  /** Stops the sweep; for a process without pending requests. */
   close(): void {
     clearInterval(this.#sweeper);
   }

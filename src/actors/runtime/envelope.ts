@@ -3,9 +3,9 @@ import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
 export interface Envelope {
-  /** HTTP process that waits; empty when nobody does. */
+  /** HTTP process that waits; empty if none does. */
   instance: string;
-  /** Number of the ask in that process; with the node it is the command's id. */
+  /** Number of the request in that process; with the instance it is the command's id. */
   requestId: string;
   /** Digest of the Idempotency-Key, if any: the reply is kept under it. */
   digest?: string;
@@ -25,7 +25,7 @@ export function encodeCommand({ instance, requestId, digest, spareBytes, command
   });
 }
 
-/** Opens what {@link encodeCommand} wrote. Throws on anything else. */
+/** Decodes what {@link encodeCommand} wrote. Throws on anything else. */
 export function decodeCommand(text: string): Envelope {
   const { n, i, k, b, c } = JSON.parse(text) as { n: string; i: string; k?: string; b?: number; c: Command };
   return {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Reply, refuse } from "../reply.ts";
 
-/** What stands in place of a kept answer that told of an erased wishlist or customer. */
+/** Replaces a stored reply about an erased wishlist or customer. */
 const ERASED_ANSWER = "erased";
 
-/** The most bytes that are kept of one answer; a longer one is kept in a shorter form. */
+/** Maximum bytes of one stored reply; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
 type KeptReply = Reply & { deflated?: string };
@@ -14,10 +14,10 @@ type Rows = Record<string, unknown>[];
 /** The reply ends its request; one that does not is followed by a further command. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
 
-/** Whether a reply is an answer that its request may be given again: one for want of room is not, for there may be room. */
+/** Whether a reply may be repeated to its request. A refusal for lack of space may not: space may become free. */
 export const isAnswer = (reply: Reply) => isFinal(reply) && (reply.ok || reply.code !== "BudgetExceeded");
 
-/** Tells one answer's body from any other. */
+/** Distinguishes one reply's body from any other. */
 export const bodyDigest = (json: string) => createHash("sha256").update(json).digest("base64url");
 
 const isShort = (text: string) => Buffer.byteLength(text) <= MAX_KEPT_BYTES;
@@ -40,9 +40,9 @@ function deflated(body: Record<string, unknown>, rest: object): string {
 }
 
 /**
- * The text that is kept of a reply under an Idempotency-Key. Of a long answer that shows a record only its ids and a
- * digest are kept, for the record itself is stored already: {@link RecordAnswer}. A long list of results is compressed.
- * `about` names the wishlist, or the customer's slot, that the reply tells of.
+ * The stored text of a reply under an Idempotency-Key. Of a long reply with a record only its ids and a digest are
+ * stored, because the record itself is stored: {@link RecordAnswer}. A long list of results is compressed. `about`
+ * names the wishlist, or the customer's slot, of the reply.
  */
 export function keptText(reply: Reply, about: string): string {
   const text = JSON.stringify(reply);

@@ -21,7 +21,7 @@ import { Draft, State } from "../state.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 import { type NewDeadLetter, type Decided, type Exclusion, batchOf } from "./batch-commit.ts";
 
-/** Rounds of loading after which a command is put aside that still asks for more; far fewer are ever needed. */
+/** Rounds of loading after which a command becomes a dead letter; far fewer are ever needed. */
 const MAX_ROUNDS = 100;
 
 /** State keys and characters that a batch reads, or changes, before it is cut; a command that needs more has its own batch. */
@@ -35,7 +35,7 @@ const INTERNAL = refuse("Internal", "The write could not be applied. The operato
 export interface BatchSettings {
   keys: Keys;
   handlers: Handlers;
-  /** HTTP process within this process, which gets its replies directly; empty when there is none. */
+  /** HTTP process within this process, which gets its replies directly; empty if there is none. */
   localInstance: string;
   /** How long a command may wait to be applied, by Redis's clock. */
   commandLifetimeMs: number;
@@ -44,27 +44,27 @@ export interface BatchSettings {
 /** What a batch starts from. */
 export interface BatchStart {
   lease: Lease;
-  /** The last command that was dealt with. */
+  /** The last completed command. */
   cursor: string;
-  /** Number of cancellations that were looked at. */
+  /** Number of cancellations that were checked. */
   cancels: string;
   /** Commands that are not to be tried. */
   excluded: ReadonlyMap<string, Exclusion>;
   commands: StreamCommand[];
 }
 
-/** A state key that a batch wants to know, and where to put its value. */
+/** State that a batch needs, and where to put its value. */
 export interface Wanted {
   partition: number;
   stateKey: StateKey;
-  /** Time of the command that asks, in milliseconds. */
+  /** Time of the command that needs it, in milliseconds. */
   at: number;
   load: (stateKey: StateKey, value: unknown) => void;
 }
 
 const answerStateKey = (digest: string): StateKey<"answer"> => ({ kind: "answer", owner: digest });
 
-/** Entity that a command's reply tells of. */
+/** Entity that a command's reply is about. */
 function subjectOf(command: Command, context: EntryContext): string | undefined {
   if (command.type === "CreateWishlist") return context.newWishlistId;
   if ("wishlistId" in command) return command.wishlistId;
@@ -73,8 +73,8 @@ function subjectOf(command: Command, context: EntryContext): string | undefined 
 
 /**
  * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.missing} and
- * {@link PartitionBatch.decide} alternate until all is decided: a command that asks for what nobody has read leaves
- * no trace, and is decided again once that is loaded.
+ * {@link PartitionBatch.decide} alternate until all are decided: a command that needs state that is not loaded leaves
+ * no trace, and is decided again once it is loaded.
  */
 export class PartitionBatch {
   readonly lease: Lease;
@@ -87,9 +87,9 @@ export class PartitionBatch {
   readonly #storedBytes = new Map<string, number>();
   readonly #events: BatchCommit["events"] = [];
   #commands: StreamCommand[];
-  /** Place of the first command that is not decided. */
+  /** Index of the first undecided command. */
   #next = 0;
-  /** State that the next command asked for. */
+  /** State that the next command requested. */
   #loadedFor: readonly StateKey[] = [];
   /** Commands that needed no more state when they were tried out. */
   readonly #ready = new Set<StreamCommand>();
@@ -136,7 +136,7 @@ export class PartitionBatch {
     return this.#settings.handlers[command.type] as unknown as Handler<C, object>;
   }
 
-  /** State that a command asks for next and is not loaded. */
+  /** State that the next command needs and that is not loaded. */
   #missingFor(received: StreamCommand): readonly StateKey[] {
     const { envelope, entryId } = received;
     if (!envelope || this.#start.excluded.has(entryId) || this.#ready.has(received)) return [];
@@ -154,7 +154,7 @@ export class PartitionBatch {
     try {
       this.#handlerOf(command)(command, draft, new EntryContext(received, this.partition));
     } catch {
-      // What fails here fails again when it is decided, and is dealt with there.
+      // A failure here repeats when the command is decided, and is handled there.
     }
     draft.undo();
     if (draft.notLoaded.length === 0) this.#ready.add(received);
@@ -162,8 +162,8 @@ export class PartitionBatch {
   }
 
   /**
-   * What is to be read before more commands can be decided; empty when there is nothing that they ask for. A command
-   * that reads a collection gets a batch of its own, for a collection changes with every member.
+   * State to read before more commands can be decided; empty if none is needed. A command that reads a collection gets
+   * its own batch, because a collection changes with every member.
    */
   missing(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
@@ -191,7 +191,7 @@ export class PartitionBatch {
       if (isAlone) break;
     }
     this.#loadedFor = [];
-    // Not loaded: the command that asks is put aside.
+    // Not loaded: the command becomes a dead letter.
     if (wanted.size > MAX_COMMAND_STATE_KEYS) {
       this.#rounds = MAX_ROUNDS;
       return [];
@@ -210,7 +210,7 @@ export class PartitionBatch {
     return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_STATE_KEYS;
   }
 
-  /** Decides commands in stream order, each on top of those before it, up to one that asks for more. */
+  /** Decides commands in stream order, each on top of the ones before it, until one needs more state. */
   decide(): void {
     for (let received; (received = this.#commands[this.#next]); this.#next++) {
       if (!this.#decideOne(received)) return;
@@ -225,7 +225,7 @@ export class PartitionBatch {
     this.#commands = this.#commands.slice(0, i);
   }
 
-  /** Returns whether the command is dealt with; else it asks for more. */
+  /** Returns whether the command is complete; if not, it needs more state. */
   #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
@@ -324,7 +324,7 @@ export class PartitionBatch {
     }
   }
 
-  /** Puts a command aside, as dealt with. */
+  /** Makes a command a dead letter, and completes it. */
   #setAside(received: StreamCommand, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#noteUnusedClaims(received);
@@ -351,7 +351,7 @@ export class PartitionBatch {
     });
   }
 
-  /** A batch that only puts its commands aside, for when its writes are refused by the store. */
+  /** A batch that only makes its commands dead letters, for when the store refuses its writes. */
   toDeadLetters(reason: string): PartitionBatch {
     const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
     for (const received of this.#commands) batch.#setAside(received, reason);

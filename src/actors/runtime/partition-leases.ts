@@ -27,9 +27,9 @@ interface Refused extends HeldLease {
 }
 
 /**
- * Tells a worker which partitions to serve, and acquires them. A lease lasts as long as its worker lives: an idle worker
- * costs one heartbeat, however many partitions it has. It is taken when its worker has been silent for `leaseMs`, or was
- * to give it back for as long and did not, because it knows nothing of it.
+ * Decides which partitions a worker serves, and acquires them. A lease lasts as long as its worker's heartbeat: an idle
+ * worker costs one heartbeat, however many partitions it has. Another worker takes a lease when its worker has been
+ * silent for `leaseMs`, or has kept it for that time although it should give it back.
  */
 export class PartitionLeases {
   readonly #redis: Redis;
@@ -38,7 +38,7 @@ export class PartitionLeases {
   readonly #options: LeaseOptions;
   readonly #heartbeat: Heartbeat;
   #living: string[] = [];
-  /** Leases may have been lost or given back: something has happened since they were looked at. */
+  /** Leases may have been lost or given back since they were last checked. */
   #isUnsettled = true;
   /** When leases that this worker is to have were first found held by others, by their fences. */
   #refusedAt = new Map<string, number>();
@@ -61,7 +61,7 @@ export class PartitionLeases {
     return this.#heartbeat.ageMs > this.#options.leaseMs * SILENCE_SHARE;
   }
 
-  /** Makes {@link beat} due, which then also looks at the leases. */
+  /** Makes {@link beat} due, which then also checks the leases. */
   hasten(): void {
     this.#isUnsettled = true;
     this.#heartbeat.hasten();
@@ -104,7 +104,7 @@ export class PartitionLeases {
     return { acquired, refused };
   }
 
-  /** Which workers of leases that are held are dead. They are looked for again: one may have joined meanwhile. */
+  /** Which workers of held leases are dead. They are read again: one may have joined in the meantime. */
   async #deadAmong(refused: readonly Refused[]): Promise<(fence: string) => boolean> {
     const isUnknown = (living: readonly string[]) => (fence: string) => !living.includes(workerOf(fence));
     if (!refused.some(({ heldBy }) => isUnknown(this.#living)(heldBy))) return () => false;

@@ -22,13 +22,13 @@ import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** Commands of one partition that a batch takes at most. */
 const BATCH_LENGTH = 64;
-/** Deaths, or tries that came to no end in time, that one command may cause before it is put aside. */
+/** Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. */
 const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const MAX_MEMBERSHIP_ENTRIES = 16;
 
-/** What an observer may want to count. */
+/** Counts for an observer. */
 export interface HostWatch {
   onBatch(commands: number, seconds: number): void;
   onOwned(partitions: number): void;
@@ -39,17 +39,17 @@ export interface HostWatch {
 /** A partition that this process serves. */
 interface Owned {
   lease: Lease;
-  /** The last command that was dealt with. */
+  /** The last completed command. */
   cursor: string;
-  /** Number of cancellations that were looked at. */
+  /** Number of cancellations that were checked. */
   cancels: string;
-  /** Ids of the commands whose senders had given up when the cancellations were last looked at. */
+  /** Ids of the commands whose senders had given up at the last check of the cancellations. */
   cancelled: ReadonlySet<string>;
   /** Commands not to be tried, by entry id. */
   excluded: Map<string, Exclusion>;
   /** The last owner vanished: commands up to this one are tried one at a time. */
   suspectUntil: string | undefined;
-  /** The suspect that this owner has been counted for: trying it once more is no further death. */
+  /** The suspect that this worker is counted for: another attempt is not another death. */
   attempted: string;
 }
 
@@ -99,7 +99,7 @@ export class PartitionWorker {
 
   /** Joins the workers and starts to serve. Resolves once the first partitions are assigned. */
   async start(): Promise<void> {
-    // A fixed place, so that no word is missed between two reads.
+    // A fixed position, so that no entry is missed between two reads.
     const [newest] = await this.#redis.xrevrange(this.#keys.membership, "+", "-", "COUNT", 1);
     this.#membershipPosition = newest?.[0] ?? "0-0";
     await this.#assign();
@@ -107,14 +107,14 @@ export class PartitionWorker {
     this.#loop = this.#run();
   }
 
-  /** Finishes the batch in hand and hands all partitions over. `graceMs` bounds how long a commit may be retried. */
+  /** Finishes the current batch and hands all partitions over. `graceMs` limits how long a commit may be retried. */
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
     this.#store.blocking.disconnect();
     await this.#loop;
     try {
-      // In this order: whoever finds a worker dead takes what it holds as left in disorder.
+      // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
       await Promise.all([...this.#owned.values()].map((owned) => this.#release(owned)));
       await this.#leases.leave();
       await this.#announceMembership("left");
@@ -212,7 +212,7 @@ export class PartitionWorker {
     return readStreams(this.#store.blocking, positions, { count: BATCH_LENGTH, blockMs });
   }
 
-  /** Deals with what was read. Resolves to the number of commands that were settled. */
+  /** Handles the entries that were read. Resolves to the number of completed commands. */
   async #serve(streams: Map<string, StreamEntry[]>): Promise<number> {
     const changed = streams.get(this.#keys.membership)?.at(-1);
     if (changed) {
@@ -311,7 +311,7 @@ export class PartitionWorker {
         if (outcome.word === "stale") await this.#release(owned);
         return 0;
       case "cancelled":
-        // Also of commands that wait for a later batch, which will not be told again.
+        // Also of commands that wait for a later batch, which are not reported again.
         owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(batch.partition)));
         owned.cancels = outcome.cancels;
         return 0;
@@ -344,7 +344,7 @@ export class PartitionWorker {
       );
     }
     try {
-      // Before the replies: whoever hears of a deletion finds the references free.
+      // Before the replies: a client that gets the reply to a deletion finds the references free.
       if (batch.unusedClaims.length > 0) await this.#references.release(batch.unusedClaims);
       if (batch.releases.length > 0) await this.#releaseReferences(batch.partition);
     } catch (err) {
@@ -360,8 +360,8 @@ export class PartitionWorker {
 }
 
 /**
- * The first commands that are all to be tried, or all not. What is given up is behind the cursor before anything else
- * is loaded: what it has claimed is free by then.
+ * The first commands that are all to be tried, or all not. Cancelled commands are completed before others are loaded,
+ * so the references that they claimed are free.
  */
 function untilTheyDiffer(
   commands: StreamCommand[],

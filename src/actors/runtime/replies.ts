@@ -13,17 +13,17 @@ export interface Pending {
   readonly partition: number;
   /** When the sender gives up, by this process's monotonic clock, in milliseconds. */
   readonly deadline: number;
-  /** Place of the command in its stream, once known. */
+  /** Entry id of the command in its stream, once known. */
   entryId: string | undefined;
-  /** What became of the command is being found out. */
+  /** The outcome of the command is being determined. */
   isResolving: boolean;
   resolve(reply: Reply): void;
   reject(reason: Error): void;
 }
 
 /**
- * The asks of this process that wait for a reply. A worker in the same process delivers directly; any other
- * puts the reply, in the very script that commits, into the partition's reply stream for this process.
+ * The requests of this process that wait for a reply. A worker in the same process delivers directly. Any other puts
+ * the reply into the partition's reply stream for this process, in the same script that commits.
  */
 export class Replies {
   readonly instance: string;
@@ -42,7 +42,7 @@ export class Replies {
     return this.#pending.size;
   }
 
-  /** Asks in the order of their deadlines. */
+  /** Requests in the order of their deadlines. */
   waiting(): Iterable<[requestId: string, pending: Pending]> {
     return this.#pending;
   }
@@ -55,20 +55,20 @@ export class Replies {
     return this.#pending.get(requestId);
   }
 
-  /** Stops waiting for an ask. */
+  /** Stops waiting for a request. */
   forget(requestId: string): Pending | undefined {
     const pending = this.#pending.get(requestId);
     this.#pending.delete(requestId);
     return pending;
   }
 
-  /** Notes where a command stands, learnt from a worker in this process. */
+  /** Records the entry id of a command, reported by a worker in this process. */
   seen(requestId: string, entryId: string): void {
     const pending = this.#pending.get(requestId);
     if (pending) pending.entryId = entryId;
   }
 
-  /** Hands a reply to whoever still waits for it. */
+  /** Passes a reply to its request, if that still waits. */
   deliver(requestId: string, reply: Reply): void {
     this.forget(requestId)?.resolve(reply);
   }
@@ -77,7 +77,7 @@ export class Replies {
     this.deliver(fieldOf(entry, "i"), JSON.parse(fieldOf(entry, "r")) as Reply);
   }
 
-  /** Looks once more for the reply to an ask whose command has been dealt with elsewhere. */
+  /** Reads the reply stream once more for a command that another process has completed. */
   async recover(redis: Redis, partition: number): Promise<void> {
     for (const entry of await rangeOf(redis, this.#keys.replies(partition, this.instance)))
       this.#deliverEntry(entry);

@@ -15,7 +15,7 @@ export interface BatchStore {
   keys: Keys;
   references: References;
   log: Logger;
-  /** Events that an outbox keeps while nobody reads it. */
+  /** Events that an outbox keeps while no relay reads it. */
   outboxLength: number;
 }
 
@@ -25,7 +25,7 @@ async function loadClaims(references: References, wanted: Wanted[]): Promise<voi
   for (const [i, { stateKey, load }] of wanted.entries()) load(stateKey, outcomes[i]);
 }
 
-/** Reads what the batches ask for, in as few round trips as the state keys lead to one another, and decides them. */
+/** Reads the state that the batches need, in as few round trips as possible, and decides them. */
 async function decideBatches(
   { redis, keys, references }: BatchStore,
   batches: readonly PartitionBatch[],
@@ -48,8 +48,8 @@ async function decideBatches(
 }
 
 /**
- * Commits until the outcome is certain. A lost reply leaves it open whether the batches are in, but sending the very
- * same batches again is safe: `commit-batches` then says "repeated". Rejects when the store refuses a batch's writes.
+ * Commits until the outcome is certain. After a lost reply the same batches are sent again, which is safe:
+ * `commit-batches` then answers "repeated". Rejects if the store refuses a batch's writes.
  */
 async function commitSurely(
   { redis, log, outboxLength }: BatchStore,
@@ -66,20 +66,23 @@ async function commitSurely(
         { err, partitions: batches.map((batch) => batch.partition) },
         "commit not confirmed, trying again",
       );
-      // Whoever owns the partitions then goes on from the cursor, whatever became of this commit.
+      // The next owner of the partitions continues from the cursor, whatever the outcome of this commit.
       if (isGivenUp()) return batches.map(() => ({ word: "fenced" as const }));
       await pause(RETRY_MS);
     }
   }
 }
 
-/** What became of a batch. `to be split` asks for the same commands again, one at a time. */
+/** Outcome of a batch. `to be split` means: run the same commands again, one at a time. */
 export interface BatchOutcome {
   batch: PartitionBatch;
   outcome: CommitOutcome | { word: "to be split" };
 }
 
-/** One batch by itself. A single command that can not be served is put aside; of several, nobody knows yet which. */
+/**
+ * One batch alone. A single command that cannot be served becomes a dead letter. Of several, the failing one is not
+ * known yet.
+ */
 async function runAlone(
   store: BatchStore,
   batch: PartitionBatch,

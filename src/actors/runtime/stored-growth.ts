@@ -79,8 +79,9 @@ export function growthOf(changes: Iterable<StateChange>): Growth {
 }
 
 /**
- * Refuses a command that adds to the stored records of a tenant which has used up its budget; undefined where it may go
- * on. `spareBytes` is what each changed record may grow by: a number with one more digit is no growth.
+ * Refuses a command that adds to the stored records of a tenant without budget left; undefined if the command may be
+ * applied. `spareBytes` is how much each changed record may grow; a number with one more digit does not count as
+ * growth.
  */
 export function refuseGrowth(
   { type }: Command,

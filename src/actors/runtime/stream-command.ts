@@ -19,7 +19,7 @@ export interface StreamCommand {
   entryId: string;
   at: EntryId;
   payload: string;
-  /** Undefined when the payload makes no sense. */
+  /** Undefined if the payload cannot be decoded. */
   envelope: Envelope | undefined;
 }
 

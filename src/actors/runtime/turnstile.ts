@@ -2,7 +2,7 @@
 export class Turnstile {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` once all before it have ended, however they did. */
+  /** Runs `work` once all earlier work has ended, whether it succeeded or not. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

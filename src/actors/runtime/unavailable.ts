@@ -1,4 +1,4 @@
-/** The service can not do this now. Nothing was applied, unless `isUnknown` says that nobody can tell. */
+/** The service cannot do this now. Nothing was applied, unless `isUnknown` says that the outcome is unknown. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds: number;
   readonly isUnknown: boolean;

@@ -15,10 +15,10 @@ import { waitingAnew } from "./waiting.ts";
 
 type Item = AddItem["item"];
 
-/** The most items that one wishlist holds: keeps one list from slowing its partition's others. */
+/** Maximum number of items of a wishlist: keeps one list from slowing the others of its partition. */
 const MAX_ITEMS = 10_000;
 
-/** The most items of one variant on one wishlist: each of them is looked at when one more is added. */
+/** Maximum number of items of one variant on a wishlist: an added item is compared with each of them. */
 const MAX_SAME_VARIANT = 100;
 
 /** State key of an item of a wishlist, by its number. */
@@ -35,11 +35,11 @@ export const removedStateKey = (wishlistId: string, number: number): StateKey<"r
   field: number,
 });
 
-/** Several wishlists may hold one item reference; the store-wide index learns of it before the commit. */
+/** Several wishlists may have the same item reference. The store's index gets it before the commit. */
 export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
   claimStateKey({ reference: "itemRef", storeKey, value, holder: wishlistId });
 
-/** Has the store-wide index learn of an item's reference, where a change gives it another one. */
+/** Adds an item's reference to the store's index, if a change gives the item another one. */
 export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | null, after: ItemRecord): void {
   const { wishlistId, wishlistItemRef } = after;
   if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
@@ -49,8 +49,8 @@ export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | nu
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Terms under which the items may come to be found: a wish that comes twice in one command stands under what both say
- * of its variant.
+ * Terms under which the items may be indexed. A wish that occurs twice in one command is indexed under the variant
+ * names of both.
  */
 function termsOfAll(items: Item[]): string[][] {
   if (items.length === 1) return items.map(termsOf);
@@ -147,7 +147,7 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
 
 const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The known wish with what the new one says of it; the very same object when that is nothing new. */
+/** The known wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   // The price belongs to the first time that it was wished for.
   const { priceWhenAdded: _, ...given } = present<ItemFields>(fields) as ItemFields;
@@ -234,9 +234,9 @@ export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord
 }
 
 /**
- * Adds an item, or changes the item that is the same wish by the fields that are present: one with the same
- * reference, else one for the same variant, unless duplicates are allowed. Refused with `ResourceNotFound`,
- * `PreconditionFailed`, `DuplicateReference` or `LimitExceeded`.
+ * Adds an item. If the list already has the same wish, that item is changed by the fields that are present: an item
+ * with the same reference, else one for the same variant, unless duplicates are allowed. Refused with
+ * `ResourceNotFound`, `PreconditionFailed`, `DuplicateReference` or `LimitExceeded`.
  */
 export const addItem: Handler<AddItem, ItemRecord> = (command, draft, context) => {
   const meta = loadWishlist(command, [command.item], draft);

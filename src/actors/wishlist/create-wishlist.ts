@@ -9,20 +9,20 @@ import { refuseOversized } from "../record-size.ts";
 import { metaKey } from "./wishlist-meta.ts";
 import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
 
-/** The most wishlists of a customer where the sender, of an earlier version, does not say. */
+/** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
 
 const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
 
-/** The customer that a new wishlist is for; a deleted one can not have new ones. */
+/** The customer of a new wishlist; a deleted one cannot have new ones. */
 function ownerFor(command: CreateWishlist, customer: Customer | null) {
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
 }
 
 /**
- * Creates a wishlist. Refused with `ResourceNotFound` where the customer does not exist or is deleted, with
- * `LimitExceeded` where the customer has as many wishlists as allowed, and with `DuplicateReference` where the
- * reference is another wishlist's.
+ * Creates a wishlist. Refused with `ResourceNotFound` if the customer does not exist or is deleted, with
+ * `LimitExceeded` if the customer has the maximum number of wishlists, and with `DuplicateReference` if another
+ * wishlist has the reference.
  */
 export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
   command,

@@ -30,14 +30,14 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
 ];
 
-/** Stands for a wish that is not to be known any more. */
+/** Replaces the name of a wish that was erased. */
 const GONE = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
 /** A line whose wish is not to be known any more; that something was sold stays. */
 export const goneOf = ({ sale }: Purchase["lines"][string]) =>
   sale === undefined ? GONE : { ...GONE, sale };
 
-/** Takes a wishlist out of its customer's ledgers: they would tell whose it was. */
+/** Removes a wishlist from its customer's ledgers, which would show its owner. */
 function unlink(
   draft: Draft,
   slot: string,
@@ -67,13 +67,13 @@ function unlink(
   }
 }
 
-/** An item with all gone that could lead to a person. */
+/** An item without everything that could lead to a person. */
 function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
   const { wishlistItemRef: _1, wishlistRef: _2, staffRef: _3, attributeGroups: _4, ...kept } = item;
   return kept as T;
 }
 
-/** Marks a wishlist deleted and removes from it, its items and the kept answers all that leads to a person. */
+/** Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies. */
 export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
@@ -122,7 +122,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
 }
 
-/** Replaces the kept answers that tell of an erased entity: a retry then hears that it is gone. */
+/** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */
 export function forgetAnswers(draft: Draft, owner: string): void {
   for (const digest of draft.get(answersOf(owner)) ?? []) {
     draft.put({ kind: "answer", owner: digest }, "erased");

@@ -18,7 +18,7 @@ export function variantTerms(product: ProductIdentity): string[] {
   return terms;
 }
 
-/** Name of the waiting list that a wish for this product stands in; undefined for what names no variant. */
+/** Name of the waiting list for this product's variant; undefined if the product names no variant. */
 export function waitingName(product: ProductIdentity): string {
   const terms = variantTerms(product);
   // What has references is found by them: retailers know no others.
@@ -44,7 +44,7 @@ export function itemsUnder(draft: Draft, wishlistId: string, term: string): numb
   return draft.get(itemIndexKey(wishlistId, term)) ?? [];
 }
 
-/** Brings the index in line with a change of one item; null stands for no item. */
+/** Updates the index after a change of one item; null means no item. */
 export function reindex(
   draft: Draft,
   wishlistId: string,

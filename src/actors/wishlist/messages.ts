@@ -35,7 +35,7 @@ export interface CreateWishlist extends ForSlot {
   /** The customer must have this service id, and this reference. */
   customerId?: string;
   customerRef?: string;
-  /** The most wishlists that a customer has. */
+  /** Maximum number of wishlists of a customer. */
   most?: number;
   fields: Patch<WishlistFields> & { name: string };
 }
@@ -67,7 +67,7 @@ export interface AddItems extends ForWishlist {
   allowDuplicates: boolean;
 }
 
-/** Reply to {@link AddItems}: what became of each item, in their order. */
+/** Reply to {@link AddItems}: the result of each item, in their order. */
 export interface AddedItems {
   wishlistId: string;
   items: { id: string; wishlistItemRef?: string; status: "created" | "existing" }[];
@@ -76,7 +76,7 @@ export interface AddedItems {
 export interface UpdateItem extends ForWishlist {
   type: "UpdateItem";
   number: number;
-  /** The item must bear this reference: it was found by it. */
+  /** The item must have this reference: it was found by it. */
   wishlistItemRef?: string;
   /** Reference of the wishlist that the sender believes to be the item's. */
   believedWishlistRef?: string;

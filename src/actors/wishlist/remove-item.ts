@@ -6,7 +6,7 @@ import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";
 import { findItem } from "./update-item.ts";
 
-/** Takes an item off its list: gone from reads, kept for reporting. */
+/** Removes an item from its list: reads no longer return it, but it is kept for reporting. */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
   const found = findItem(draft, command);

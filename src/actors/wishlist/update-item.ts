@@ -16,7 +16,7 @@ interface Found {
   item: ItemRecord;
 }
 
-/** The item that a command addresses, or why it can not be changed. */
+/** The item that a command addresses, or why it cannot be changed. */
 export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found | Rejection {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) {
@@ -30,8 +30,8 @@ export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found 
 const IDENTITY = ["productId", "productRef", "selectedVariantId", "selectedVariantRef"] as const;
 
 /**
- * The product after a change. To leave the current variant its id or reference must be given as `oldVariantId`
- * or `oldVariantRef`; what then is not given anew belonged to the old variant and goes.
+ * The product after a change. To change the variant, the current variant's id or reference must be given as
+ * `oldVariantId` or `oldVariantRef`. Names of the old variant that are not given again are removed.
  */
 function changedProduct(current: ProductIdentity, change: ProductChange): ProductIdentity | Rejection {
   const { oldVariantId, oldVariantRef, ...given } = change;
@@ -70,7 +70,7 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   );
 }
 
-/** The item with its changes made, or why they can not be made. */
+/** The changed item, or why it cannot be changed. */
 function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...rest } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== meta.wishlistRef) {

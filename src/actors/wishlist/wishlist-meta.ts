@@ -23,7 +23,7 @@ function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistM
   );
 }
 
-/** The metadata of the wishlist that a command addresses, or why it can not be changed. */
+/** The metadata of the wishlist that a command addresses, or why it cannot be changed. */
 export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection {
   const meta = draft.get(metaKey(target.wishlistId));
   if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
@@ -33,5 +33,5 @@ export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection
   return meta;
 }
 
-/** Whether a lookup ended with a refusal instead of what was looked for. */
+/** Whether a lookup returned a refusal instead of a result. */
 export const isRefusal = (found: object): found is Rejection => "ok" in found;
