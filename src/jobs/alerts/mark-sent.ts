@@ -2,10 +2,10 @@ import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Layout } from "../../store/layout.ts";
 import { groupsOf } from "../queue/groups.ts";
 
-/** Alerts whose events have gone out: to the change feed, and to the endpoints that want them. */
+/** Alerts whose events were sent to the change feed and to the endpoints that subscribe to them. */
 export interface SettleJob {
   storeKey: string;
-  /** Key of each customer's place, and the alert's name in the customer's ledger. */
+  /** Key of each customer's slot, and the alert's name in the customer's ledger. */
   alerts: { partition: number; key: string; name: string }[];
 }
 
@@ -24,7 +24,7 @@ export async function markAlertsSent(
     const reply = await dispatcher.send({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
     if (reply.ok) return;
     if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
-    // One whose record makes no sense must not hold up the others.
+    // An alert that cannot be decoded must not delay the others.
     const alone = await Promise.allSettled(some.map((alert) => markSent(partition, [alert])));
     for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;
   };

@@ -8,13 +8,13 @@ import { itemIdsWith, readWishes, type Wish } from "../../store/read/wishes.ts";
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;
 
-/** Place of a wish in a variant's waiting list. */
+/** Position of a wish in a variant's waiting list. */
 export interface WaitingCursor {
   since: number;
   itemId: string;
 }
 
-/** A customer, with the wishes that are to be told, the longest waiting first. */
+/** A customer with the wishes to be notified about, the oldest first. */
 export interface Waiter {
   owner: Wish["owner"];
   itemIds: string[];
@@ -31,7 +31,7 @@ export interface Awaited {
   storeKey: string;
   /** Name of its waiting list. */
   name: string;
-  /** Marks of the items that wish for it. */
+  /** Index terms of the items that wish for it. */
   terms: readonly string[];
   occasion: Occasion;
 }
@@ -51,7 +51,7 @@ function candidatesOf(wishes: readonly (Wish | undefined)[], { occasion }: Await
   return bySlot;
 }
 
-/** Adds the customers' other wishes for the variant, those that stand elsewhere in line. */
+/** Adds the customers' other wishes for the variant, which are elsewhere in the waiting list. */
 async function addOthers(
   { redis, keys }: WaiterDeps,
   awaited: Awaited,
@@ -65,7 +65,7 @@ async function addOthers(
   for (const [slot, wishes] of others) candidates.get(slot)?.push(...wishes);
 }
 
-/** Places of the customers' wishes. A wish that stands in no line has the place of its making. */
+/** Positions of the customers' wishes. A wish that is not in the waiting list has the position of its creation time. */
 async function cursorsOf(
   { waiting }: WaiterDeps,
   { storeKey, name }: Awaited,
@@ -82,9 +82,9 @@ async function cursorsOf(
 }
 
 /**
- * The customers whose turn it is on a page of a waiting list. A customer stands in line once, where the longest waiting
- * wish stands, and is told of all wishes for the variant then: on the pages of the others it is no turn. Also resolves
- * to the wishes that are no more.
+ * The customers to notify on a page of a waiting list. A customer is notified once, at the position of the oldest wish,
+ * about all wishes for the variant. On the pages of the other wishes the customer is skipped. Also resolves to the
+ * wishes that no longer exist.
  */
 export async function waitersOf(
   deps: WaiterDeps,

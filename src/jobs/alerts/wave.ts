@@ -19,11 +19,11 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import { groupsOf } from "../queue/groups.ts";
 import { type Awaited, type WaitingCursor, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
 
-/** Wishes that are looked at together: some for each partition, so that commands carry several. */
+/** Wishes that are read together: some for each partition, so that commands carry several. */
 const PAGE = 1000;
-/** Pages that one job works off, before it lets others have their turn. */
+/** Pages that one job handles before other jobs run. */
 const PAGES = 5;
-/** Customers of one partition that one command tells. */
+/** Customers of one partition in one command. */
 const NOTIFY_BATCH_SIZE = 6;
 /** Commands that are on their way at the same time: leaves room for requests. */
 const COMMAND_CONCURRENCY = 8;
@@ -38,11 +38,11 @@ export interface WaveJob {
   variantRef: string;
   alert: AlertType;
   cycle: number;
-  /** When the variant rose, fell or was released: only wishes made before are meant. ISO 8601. */
+  /** When the variant rose, fell or was released: only wishes created before are included. ISO 8601. */
   since: string;
-  /** Place in the waiting list; absent at its start. */
+  /** Position in the waiting list; absent at its start. */
   place?: WaitingCursor;
-  /** Customers that this wave has told. */
+  /** Customers that this wave has notified. */
   told: number;
   /** Number of the job among those of its cycle. */
   part: number;
@@ -60,11 +60,11 @@ export interface WaveDeps extends WaiterDeps {
   now: Now;
   /** Whether there is a mail server. */
   hasMail: boolean;
-  /** Has the rest done later. */
+  /** Schedules a job for the rest. */
   goOn: (job: WaveJob, delayMs: number) => Promise<void>;
 }
 
-/** Whether what the wave tells of still holds. A later rise, drop or fall has a wave of its own. */
+/** Whether the wave's occasion still holds. A later rise, drop or fall has its own wave. */
 function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings, now: number): boolean {
   const { product, variant } = found;
   const { alert, cycle } = job;
@@ -72,7 +72,7 @@ function isStillTrue(found: FoundVariant, job: WaveJob, settings: AlertSettings,
   return isCurrent && mayNotify({ alert, product, variant, settings, now });
 }
 
-/** Customers that one wave may tell; nobody is promised what is not there. */
+/** Maximum number of customers that one wave notifies: alerts do not promise more than the stock. */
 function quotaOf(
   { inventoryPolicy, stock }: VariantRecord,
   { alert }: WaveJob,
@@ -126,7 +126,7 @@ function commandFor(
   };
 }
 
-/** A wish may have been made before the variant rose, and yet not be in the waiting list. */
+/** A wish from before the rise may not be in the waiting list yet. */
 async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): Promise<void> {
   const deadline = Date.now() + RELAY_MS;
   while (!(await isRelayedUpTo(redis, keys, layout.partitions, Date.parse(since)))) {
@@ -136,8 +136,8 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): P
 }
 
 /**
- * Tells those who wait for a variant, the longest waiting first, but no more in one wave than there are units for. What
- * the wave tells of is looked at again before each part; the rest keep their place in line.
+ * Notifies the customers who wait for a variant, the oldest wish first, and in one wave not more customers than there
+ * are units for. The occasion is checked again before each part; the rest keep their positions.
  */
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   const { storeKey } = job;
@@ -163,8 +163,8 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
 }
 
 /**
- * Raises the alerts of customers of one partition. One whose records make no sense must not stop the line: then each
- * is told alone, and the operator has a dead letter.
+ * Raises the alerts of customers of one partition. A customer whose records cannot be decoded must not stop the others:
+ * then each customer has a command of its own, and the failing one becomes a dead letter.
  */
 async function raise(
   { dispatcher, log }: Pick<WaveDeps, "dispatcher" | "log">,
@@ -184,7 +184,10 @@ async function raise(
   return results;
 }
 
-/** Tells the next customers in line, at most `left` of them. Resolves to how far it came; no place at the end. */
+/**
+ * Notifies the next customers of the waiting list, up to `left`. Resolves to the reached position; undefined at the
+ * end.
+ */
 async function notifyNext(
   deps: WaveDeps,
   job: WaveJob,

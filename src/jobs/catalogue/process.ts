@@ -5,7 +5,7 @@ import type { Send } from "../../actors/send.ts";
 import type { StockFeed } from "../../ingest/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
-/** A job of the queue `catalogue`: what a change of a product brings with it. */
+/** A job of the queue `catalogue`: work that follows a change of a product. */
 export interface CatalogueJob {
   storeKey: string;
   partition: number;
@@ -23,7 +23,10 @@ export interface CatalogueDeps {
   tenants: Tenants;
 }
 
-/** Works the queue `catalogue` off: applies stock that waited for a product, and releases it when its time has come. */
+/**
+ * Processes the queue `catalogue`: applies stock that arrived before its product, and releases products at their
+ * publication time.
+ */
 export const processCatalogue = ({
   dispatcher,
   feeds,

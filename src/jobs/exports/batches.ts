@@ -2,14 +2,14 @@ import type { Counts, Cursor } from "../../store/exports/export-runs.ts";
 import type { ExportedRecord } from "./connector.ts";
 import { prefetch, isAfterCursor, type Source } from "./sources/source.ts";
 
-/** Steps without a record after which a place is noted all the same. */
+/** Steps without a record after which the position is stored anyway. */
 const MAX_IDLE = 20_000;
 
-/** What is sent together, and the place behind it. */
+/** Records that are sent together, and the position after them. */
 export interface CutBatch {
   records: ExportedRecord[];
   end: Cursor;
-  /** Wishes and deletions that were read for it, and those of them that are not told. */
+  /** Wishes and deletions that were read for it, and the skipped ones among them. */
   read: number;
   skipped: Counts["skipped"];
   share: number;
@@ -18,8 +18,8 @@ export interface CutBatch {
 const newBatch = (end: Cursor): CutBatch => ({ records: [], end, read: 0, skipped: {}, share: 0 });
 
 /**
- * Cuts what is read into batches of at most `size` records. The first one ends at `firstEnd` where that is known: it was
- * sent before, and nothing shall come into it that was not in it.
+ * Cuts the steps into batches of up to `size` records. The first batch ends at `firstEnd` if that is known: it was sent
+ * before, and must contain the same records.
  */
 export async function* cut(
   source: Source,

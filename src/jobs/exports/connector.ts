@@ -2,7 +2,7 @@
 
 import type { ItemRecord } from "../../store/records/records.ts";
 
-/** The customer whom a record is about, as far as is known and may be told. */
+/** The customer of a record, as far as it is known and may be exported. */
 export interface ExportedCustomer {
   customerId: string;
   /** The retailer's own reference, where there is one; what platforms know the person by. */
@@ -36,13 +36,13 @@ export interface ExportedProduct {
 }
 
 interface ExportedEntry {
-  /** The same whenever this change is told: what platforms find doubles by. */
+  /** The same in every export of this change: platforms recognise duplicates by it. */
   id: string;
   /** When it happened, ISO 8601. */
   time: string;
 }
 
-/** A wish as it is now, and the change that it is told for. */
+/** A wish in its current state, and the change that it is exported for. */
 export interface ExportedItem extends ExportedEntry {
   type: "item";
   /** `added` also for all wishes of a full run. */
@@ -54,8 +54,8 @@ export interface ExportedItem extends ExportedEntry {
 }
 
 /**
- * What is not to be known any more: an item, a wishlist with its items, or a customer with all. `withdrawn` when it is
- * still here but may not be told any more, as consent was withdrawn or the list made private.
+ * A deletion: an item, a wishlist with its items, or a customer with all wishlists. `withdrawn` if it still exists but
+ * may not be exported any more, because consent was withdrawn or the wishlist was made private.
  */
 export interface ExportedDeletion extends ExportedEntry {
   type: "deleted";
@@ -82,7 +82,7 @@ export interface Batch {
 /** What the platform did with a batch; records that it did not reject were accepted or left out. */
 export interface BatchResult {
   accepted: number;
-  /** Records that the platform can not be told, by the reason: it needs an e-mail address, say. */
+  /** Records that the platform cannot take, by reason; for example, it needs an e-mail address. */
   skipped?: Record<string, number>;
   rejected: { id: string; reason: string }[];
 }
@@ -97,17 +97,19 @@ export class RetryLater extends Error {
   }
 }
 
-/** The platform refuses whatever is sent, for a wrong key say: the run has failed, and the operator has to act. */
+/**
+ * The platform refuses everything, for example because of a wrong key: the run has failed, and the operator must act.
+ */
 export class Refused extends Error {}
 
 /** The way to one platform, for one run. */
 export interface Connector {
   /** What one batch may have at most. */
   readonly limits: { records: number };
-  /** Sends a batch. Throws {@link RetryLater} or {@link Refused}; then nobody knows what arrived. */
+  /** Sends a batch. Throws {@link RetryLater} or {@link Refused}; then it is unknown what arrived. */
   send(batch: Batch, signal: AbortSignal): Promise<BatchResult>;
   /** After the last batch. Resolves to what the run made, where that is a file or an object. */
   finish?(signal: AbortSignal): Promise<{ file?: string }>;
-  /** Lets go of connections; the run may be gone on with later. */
+  /** Closes connections; the run may continue later. */
   close?(): Promise<void>;
 }

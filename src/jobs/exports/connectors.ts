@@ -12,7 +12,7 @@ interface ConnectorKind {
   settings: TSchema;
   /** Opens the way there. The settings were checked when they came, and their secrets are open. */
   open: (settings: never, context: ConnectorContext) => Connector;
-  /** Settings with all that is made here where it is not given. */
+  /** Settings with generated values for those that are not given. */
   complete?: (settings: never) => object;
 }
 
@@ -31,7 +31,7 @@ export const CONNECTORS: Readonly<Record<string, ConnectorKind>> = {
   segment,
 };
 
-/** The connector of an export. Throws {@link Refused} for one that is none. */
+/** The connector of an export. Throws {@link Refused} for invalid settings. */
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
   const kind = Object.hasOwn(CONNECTORS, settings.type) ? CONNECTORS[settings.type] : undefined;
   if (!kind) throw new Refused(`there is no connector of the type ${settings.type}`);

@@ -23,7 +23,7 @@ async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
     const directory = exportDirectory(dataDir, tenant, exportId);
     for (const name of await namesIn(directory)) {
       const path = join(directory, name);
-      // Another process may have removed it meanwhile.
+      // Another process may have removed it in the meantime.
       const found = await stat(path).catch(() => undefined);
       if (!found?.isFile()) continue;
       files.push({ exportId, runId: name.split(".")[0] ?? "", path, bytes: found.size, ms: found.mtimeMs });

@@ -5,13 +5,15 @@ import type { ExportRecord as ExportSettings } from "../../store/exports/exports
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
-/** Whose wishes an export may tell. */
+/** Which wishes an export may contain. */
 export type Choice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | "lists" | "events">;
 
-/** Why something is not told. */
+/** Why a wish is not exported. */
 export type SkipReason = "noConsent" | "private" | "deleted";
 
-/** Why a wishlist's wishes may not be told; undefined when they may. It is looked at when they are about to be. */
+/**
+ * Why a wishlist's wishes may not be exported; undefined if they may. It is checked when they are about to be exported.
+ */
 export function skipReason(
   { includePrivate, onlyConsenting }: Choice,
   { meta, record }: Pick<WishlistRow, "meta" | "record">,
@@ -32,7 +34,7 @@ export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;
   return {
     customerId,
-    // Without a reference of the retailer's own the service id stands for one, which no platform is to know.
+    // Without a reference of the retailer the service id is in its place, which platforms must not get.
     ...(id === customerId ? {} : { customerRef: id }),
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
@@ -71,15 +73,16 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
   };
 }
 
-/** What stands around a wish: the same for all of a wishlist. */
+/** Data around a wish: the same for all wishes of a wishlist. */
 export interface Surroundings {
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
 }
 
 /**
- * A wish as it is now, told for a change. Its id is the same whenever that is told: that it was added has one id for
- * ever, or one more for each time that it was taken back and is told `again`; its other changes have one for each state.
+ * A wish in its current state, exported for a change. Its id is the same in every export of that change. The addition
+ * has one id, or with `repeat` one more for each time that it was withdrawn and is exported again. Other changes have
+ * one id for each state of the wish.
  */
 export function exportedItem(
   change: ExportedItem["change"],

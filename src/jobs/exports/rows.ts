@@ -23,7 +23,7 @@ const COLUMNS: Mapping = Object.fromEntries(
     ...["title", "variantTitle", "url", "imageUrl", "sku", "price", "currency", "available"].map(
       (name) => `product.${name}`,
     ),
-    // Behind all that earlier versions had, for readers that go by position.
+    // After all columns of earlier versions, for readers that use positions.
     ...["purchasedAndRemoved", "locationRef", "addedFromCart", "addedByStaff", "staffRef"].map(
       (name) => `item.${name}`,
     ),
@@ -33,7 +33,7 @@ const COLUMNS: Mapping = Object.fromEntries(
   ].map((path) => [path, path]),
 );
 
-/** Where a deletion has what an item has elsewhere: its ids stand at its top. */
+/** A deletion has the ids of an item at its top level. */
 const OF_DELETIONS: Mapping = {
   "customer.customerId": "customerId",
   "wishlist.wishlistId": "wishlistId",
@@ -42,7 +42,7 @@ const OF_DELETIONS: Mapping = {
   "item.product.selectedVariantRef": "product.selectedVariantRef",
 };
 
-/** What a dotted path leads to; undefined where it leads nowhere. */
+/** The value at a dotted path; undefined if there is none. */
 function at(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {
@@ -58,7 +58,7 @@ function valueAt(record: ExportedRecord, path: string): unknown {
   return other === undefined ? value : at(record, other);
 }
 
-/** A cell's text: what is no scalar is JSON. */
+/** Text of a cell: a value that is not a scalar is written as JSON. */
 const cellOf = (value: unknown): string | number | null =>
   value === undefined || value === null
     ? null
@@ -68,12 +68,12 @@ const cellOf = (value: unknown): string | number | null =>
 
 /** Writes records as rows of a file. */
 export interface Rows {
-  /** What stands in front of all rows. */
+  /** Text before all rows. */
   head: string;
   of: (records: readonly ExportedRecord[]) => string;
 }
 
-/** JSON objects, each on a line of its own. */
+/** JSON objects, one per line. */
 function ndjson(mapping: Mapping | undefined): Rows {
   const paths = mapping && Object.entries(mapping);
   const mapped = (record: ExportedRecord) =>

@@ -20,7 +20,7 @@ import type { Source } from "./sources/source.ts";
 import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
 import { allWishlistsSource } from "./sources/all-wishlists.ts";
 
-/** How long a run works before others have their turn, in milliseconds. */
+/** How long a run works before other runs continue, in milliseconds. */
 const TURN_MS = 30_000;
 /** Attempts in a row, and waits between them in milliseconds where the platform names none. */
 const MAX_FAILURES = 10;
@@ -28,7 +28,7 @@ const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 const NUMBER_DIGITS = 8;
 
-/** A job of the queue `export-runs`. How far the run is stands in the store, not here. */
+/** A job of the queue `export-runs`. The run's position is in the store, not in the job. */
 export interface RunJob {
   storeKey: string;
   runId: string;
@@ -44,15 +44,15 @@ export interface RunDeps extends WindowParts {
   ledgers: SentBatches;
   firsts: FirstChanges;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
-  /** Told of every run that has come to its end here. */
+  /** Called for every run that ends in this process. */
   onOver: (outcome: "succeeded" | "failed") => void;
   log: Logger;
 }
 
-/** The run is not this process's any more: it was cancelled, or another has it in hand. */
+/** This process has lost the run: it was cancelled, or another process runs it. */
 class Lost extends Error {}
 
-/** Others have their turn, or the process stops. */
+/** The time slice is over, or the process stops. */
 class SliceOver extends Error {}
 
 const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
@@ -101,7 +101,7 @@ class RunSlice {
     this.#signal = signal;
   }
 
-  /** Goes on to the end, or throws. */
+  /** Continues to the end, or throws. */
   async work(): Promise<void> {
     let position = this.#run.position ?? (await this.#begin());
     for (;;) {
@@ -128,7 +128,7 @@ class RunSlice {
     this.#run = { ...this.#run, ...changes };
   }
 
-  /** Finds what is to be told now. */
+  /** Determines what is to be exported now. */
   async #begin(): Promise<Position> {
     const position = await this.#firstPosition();
     await this.#write({ position });
@@ -170,7 +170,7 @@ class RunSlice {
     }
   }
 
-  /** Sends a batch and notes what became of it. Its end is noted before: sent again, it is the same. */
+  /** Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. */
   async #send(position: Position, batch: CutBatch): Promise<void> {
     const { counts, batch: number, progress } = this.#run;
     const { records, end, read, share } = batch;
@@ -235,26 +235,26 @@ function waitAfter(failures: number, afterMs: number | undefined): number {
   return Math.max(wait, Math.min(afterMs ?? 0, MAX_WAIT_MS));
 }
 
-/** Lets the job wait. What it throws tells the queue so. */
+/** Delays the job. The thrown error tells the queue about it. */
 async function delay(job: Job<RunJob>, token: string | undefined, ms: number): Promise<never> {
   await job.moveToDelayed(Date.now() + ms, token);
   throw new DelayedError();
 }
 
-/** What went wrong; whoever is told must not learn of our insides. */
+/** The reason of a failure, without internal details. */
 const reasonOf = (err: unknown) =>
   err instanceof Refused || err instanceof RetryLater || err instanceof Unsealable
     ? err.message
     : "something went wrong on our side";
 
-/** Works a run off, in turns. Whatever ends a turn, the next one goes on behind the last batch that was accepted. */
+/** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
     const { storeKey, runId } = job.data;
     const { exports, runs, ledgers, log, connectors } = deps;
     const found = await runs.find(storeKey, runId);
     const fence = found && (await runs.take(storeKey, found));
-    // Read once nobody else can move it.
+    // Read after no other process can move it.
     const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
     if (fence === undefined || !run) return;
     const fail = async (fence: string, reason: string) => {

@@ -6,13 +6,13 @@ import type { FairShare } from "../queue/fair-share.ts";
 import type { Jobs } from "../queue/workers.ts";
 import type { RunJob } from "./run.ts";
 
-/** A job of the queue `exports`: a schedule's time has come, or an export is no more. */
+/** A job of the queue `exports`: a schedule is due, or an export was deleted. */
 export interface ExportJob {
   storeKey: string;
   exportId: string;
 }
 
-/** The most days that each month can have. */
+/** Maximum number of days of each month. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a schedule names only days that its months do not have. The parser would search for them for a second. */
@@ -55,7 +55,7 @@ export function faultsOf(
   }
   try {
     const fields = cron.trim().split(/\s+/);
-    // The parser fills in what is missing, which nobody means, and makes each H another time whenever it is read.
+    // The parser adds missing fields, which is never intended, and gives each H another time on every read.
     if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
       throw new Error("it needs five fields, or six");
     if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not served");
@@ -107,7 +107,7 @@ export class ExportSchedules {
     await jobs.add("exports", [{ name: "forget", data }]);
   }
 
-  /** Starts a run, unless one is not over: that one is seen to go on. */
+  /** Starts a run, unless one is active; then it makes sure that this one continues. */
   async start(
     storeKey: string,
     exportId: string,
@@ -143,14 +143,17 @@ export class ExportSchedules {
     if (active !== undefined) await this.#goOn(storeKey, active);
   }
 
-  /** Brings the queue into line with the exports that are stored: it may have been lost, or written while we were down. */
+  /**
+   * Synchronises the queue with the stored exports: the queue may have been lost, or exports written while the service
+   * was down.
+   */
   async reconcile(log: Logger): Promise<void> {
     const { exports, jobs } = this.#parts;
     const known = new Set<string>();
     for (const storeKey of await exports.storeKeys()) {
       for (const record of await exports.list(storeKey)) {
         known.add(record.id);
-        // One that can not be brought into line shall not keep the others from it, nor the process from its start.
+        // A schedule that cannot be synchronised must not stop the others or the start of the process.
         await this.#restore(storeKey, record).catch((err: unknown) => {
           log.error({ err, storeKey, export: record.id }, "cannot schedule an export");
         });

@@ -34,8 +34,9 @@ async function waitUntilRelayed({ redis, keys, partitions }: WindowParts, ms: nu
 }
 
 /**
- * The span of time that a run is to tell, up to now, with where to read. What was reached before is gone on from,
- * unless changes since may have been dropped. Throws {@link RetryLater} while changes of the span are on their way.
+ * The window of time that a run exports, up to now, with the cursor to read from. It continues from the last position,
+ * unless changes since may have been dropped. Throws {@link RetryLater} while changes of the window are not relayed
+ * yet.
  */
 export async function nextWindow(
   parts: WindowParts,
@@ -43,11 +44,11 @@ export async function nextWindow(
   { mode, events }: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
 ): Promise<Position> {
-  // In this order: what is before `next` has happened before `upTo`, and all that has is read before `until`.
+  // In this order: changes before `next` happened before `upTo`, and all of those are read before `until`.
   const next = await parts.changes.end(storeKey);
   const [seconds, microseconds] = await parts.redis.time();
   const ms = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
-  // Until the millisecond is over: what comes within it belongs to this span, and would be lost by the look at it.
+  // Until the millisecond is over: a change within it belongs to this window, and would be missed otherwise.
   await pause(MARGIN_MS);
   await waitUntilRelayed(parts, ms);
   const upTo = new Date(ms).toISOString();
@@ -63,7 +64,7 @@ export async function nextWindow(
   return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }
 
-/** What an export has reached at the end of a span; undefined where each run begins anew. */
+/** The position that an export has reached at the end of a window; undefined if each run starts from the beginning. */
 export function endOfWindow({ upTo, next }: Position): Position | undefined {
   if (upTo === undefined || next === undefined) return undefined;
   return { reads: "changes", place: { at: next, item: END }, since: upTo };

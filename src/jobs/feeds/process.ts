@@ -13,22 +13,22 @@ export interface FeedJob {
   feed: string;
 }
 
-/** How long a feed is worked at before others have their turn. */
+/** How long a job works on a feed before others run. */
 const TURN_MS = 1000;
 /** When to look again for rows that have not come, and after the service could not apply some. */
 const POLL_MS = 100;
 const RETRY_MS = 1000;
-/** A file of which nothing comes for this long is not sent any more: its request looks much more often. */
+/** A file without new data for this long is not being sent any more: its request checks much more often. */
 const SILENCE_MS = 60_000;
 /** How long a feed waits for another process when the one that worked at it has vanished. */
 export const FEED_LOCK_MS = 6000;
 const RENEW_MS = FEED_LOCK_MS / 3;
-/** A row that was sent is taken in within this time. */
+/** A row is applied within this time after it is sent. */
 const MARGIN_MS = 1000;
 
 /**
- * Knows whether the job is surely still this process's. One that was halted for a while must not send rows any more:
- * another may have gone on with the feed, and they would overtake what comes later in the file.
+ * Knows whether the job certainly still belongs to this process. After a halt, a process must not send rows: another
+ * one may have continued the feed, and these rows would overtake later ones of the file.
  */
 class Hold {
   readonly #job: Job<FeedJob>;
@@ -75,7 +75,7 @@ export interface FeedDeps {
   dispatcher: Dispatcher;
   fileFeeds: FileFeeds;
   tenants: Tenants;
-  /** Applies the rows of a chunk, and tells what became of them. */
+  /** Applies the rows of a chunk. Resolves to their results. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
   /** Bytes that each record of a tenant may grow by; undefined for any number. */
   spareBytes: (tenant: Tenant) => Promise<number | undefined>;
@@ -111,7 +111,10 @@ async function applyNext(
   return pace(tenant, rows);
 }
 
-/** Applies chunks until there is none or the turn is over. Resolves to when to go on; undefined for never. */
+/**
+ * Applies chunks until there are none or the time is over. Resolves to the delay until it continues; undefined for
+ * never.
+ */
 async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
   const { fileFeeds } = deps;
   const { storeKey, feed } = data;
@@ -133,8 +136,8 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
 }
 
 /**
- * Works the queue `feeds` off. A feed's one job takes turns with those of others; a process that takes over goes on
- * with the chunk that was not noted as done, whose rows then change nothing twice.
+ * Processes the queue `feeds`. A feed has one job, which takes turns with those of other feeds. The next process
+ * continues with the first chunk that is not stored as applied; its rows may be sent twice, which changes nothing.
  */
 export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
   async function processFeedJob(job: Job<FeedJob>, token = "") {
@@ -142,7 +145,7 @@ export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
     const delayMs = await hold
       .during(() => takeTurn(deps, job.data, hold))
       .catch((err: unknown) => {
-        // What can not be done now is no failure: a feed waits for as long as it has to.
+        // Temporary unavailability is not a failure: a feed waits as long as needed.
         if (err instanceof Unavailable) return RETRY_MS;
         throw err;
       });

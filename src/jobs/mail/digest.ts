@@ -2,13 +2,13 @@ import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { MailSettings } from "../../store/tenants/settings.ts";
 import { headlineOf, Words } from "./texts.ts";
 
-/** News that one message lists; the rest is counted. */
+/** Entries that one message lists; the rest is counted. */
 const MAX_LISTED = 20;
 const MAX_TITLE = 60;
 /** What Shopify calls the variant of a product that has no others. */
 const NO_VARIANT = "Default Title";
 
-/** News of one wish, ready to be shown. */
+/** One wish's entry in a digest, ready to be shown. */
 export interface DigestEntry {
   headline: string;
   title: string;
@@ -57,7 +57,7 @@ function linkTo(text: string | undefined): string | undefined {
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
-/** The product's page: where its feed says, else where a shop has it by its handle. */
+/** The product's page: the feed's address, else the shop's address of its handle. */
 function pageOf({ url, handle }: AlertRecord, shopUrl: string | undefined): string | undefined {
   const own = linkTo(url);
   if (own !== undefined || handle === undefined || shopUrl === undefined) return own;
@@ -86,7 +86,7 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, wo
   return price === undefined ? undefined : words.say("previousPrice", { price });
 }
 
-/** News of one variant, told by all alerts of it; the newest knows best what it is. There must be one. */
+/** The entry of one variant, from all its alerts; the newest alert has the current data. `alerts` must not be empty. */
 function newsOf(
   alerts: readonly AlertRecord[],
   shopUrl: string | undefined,

@@ -63,7 +63,7 @@ export class Mailer {
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      // Whether a message is sent again is for the queue to say.
+      // The queue decides whether a message is sent again.
       maxRequeues: 0,
       requireTLS: !allowPlain && !url.startsWith("smtps:"),
       disableFileAccess: true,

@@ -18,7 +18,7 @@ import type { Mailer, Message } from "./mailer.ts";
 import { htmlOf } from "./templates/html.ts";
 import { plainTextOf } from "./templates/text.ts";
 
-/** A job of the queue `mail`: the place of a customer whose alerts are to go out. */
+/** A job of the queue `mail`: the slot of a customer whose alerts are to be sent. */
 export interface MailJob {
   storeKey: string;
   partition: number;
@@ -40,8 +40,8 @@ export interface DigestDeps {
 }
 
 /**
- * Asks the customer's actor.
- * @throws where it refuses
+ * Sends a command to the customer's actor.
+ * @throws if it refuses
  */
 async function send<C extends TakeMail | SettleMail>(
   deps: DigestDeps,
@@ -72,7 +72,7 @@ function messageOf(
   };
 }
 
-/** Alerts that tell of their variants what does not hold any more, such as what is sold out again. */
+/** Alerts that no longer match their variants, such as a variant that is sold out again. */
 async function outdatedOf(
   { products }: DigestDeps,
   storeKey: string,
@@ -90,9 +90,9 @@ async function outdatedOf(
 }
 
 /**
- * Sends a customer's alerts that wait for it, in one message. They are marked before as being sent in this message,
- * and after with what became of it. A process that is killed in between leaves them to the next try of the same job:
- * nothing is lost, but what the server had just taken comes a second time, with the same Message-ID.
+ * Sends a customer's waiting alerts in one message. They are marked before as being sent in this message, and
+ * afterwards with the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost,
+ * but an accepted message is sent a second time, with the same Message-ID.
  */
 export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
   const { layout } = deps;

@@ -100,7 +100,10 @@ const HEADLINES: Readonly<Record<AlertType, MailText>> = {
 export const headlineOf = (type: AlertType, available: number | null | undefined): MailText =>
   type === "low_stock" && !(typeof available === "number" && available > 0) ? "fewLeft" : HEADLINES[type];
 
-/** The words of a language, with a tenant's own in place of ours. Money and numbers are written as is usual there. */
+/**
+ * The texts of a language, with the tenant's own texts in place of the default ones. Money and numbers have the
+ * language's format.
+ */
 export class Words {
   readonly language: MailLanguage;
   readonly #texts: Texts;
@@ -110,7 +113,7 @@ export class Words {
     this.#texts = { ...LANGUAGES[language], ...own };
   }
 
-  /** A text with its placeholders filled in. One for which there is no value stays as it is. */
+  /** A text with its placeholders filled in. A placeholder without a value stays unchanged. */
   say(name: MailText, values: Readonly<Record<string, string | number>> = {}): string {
     return this.#texts[name].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
       const value = Object.hasOwn(values, key) ? values[key] : undefined;
@@ -122,7 +125,7 @@ export class Words {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
-  /** A price, such as €349.00; without a currency nobody knows how much it is. */
+  /** A price, such as €349.00; undefined without a currency. */
   price(amount: string | undefined, currency: string | undefined): string | undefined {
     if (amount === undefined || currency === undefined) return undefined;
     return new Intl.NumberFormat(this.language, { style: "currency", currency }).format(Number(amount));

@@ -7,7 +7,7 @@ const REST_MS = 5;
 /** Steps after which it is noted how far the count is. */
 const STEPS_NOTED = 200;
 
-/** The job that counts: its progress is how far it is, so that another process goes on from there. */
+/** The job that counts: its progress is its position, so that another process continues from there. */
 export interface RecountJob {
   progress: unknown;
   updateProgress: (state: StoredCountState) => Promise<void>;

@@ -12,7 +12,7 @@ export interface RedactShopJob {
   domain: string;
 }
 
-/** The job that carries out a redaction when its time has come; the same one however often it is made. */
+/** The job that carries out a redaction when it is due; the same job however often it is added. */
 export function redactionJob({ domain, requestedTime, dueTime }: Redaction, now: Now): NewJob {
   const data: RedactShopJob = { domain };
   const id = `redact-${domain}-${Date.parse(requestedTime)}`;
@@ -57,7 +57,7 @@ export async function redactShop(
       await privacyLog.note(storeKey, "store_erasure_cancelled", "shopify", now());
     return;
   }
-  // From here on it can not be cancelled. A job that ended in between goes on here.
+  // From here on it cannot be cancelled. An interrupted job continues here.
   const running = await redactions.move(redaction, "running");
   if (!running) throw new Error("the redaction has changed meanwhile; it is looked at again");
   await erase(storeKey);

@@ -14,8 +14,8 @@ export interface SweepDeps {
 }
 
 /**
- * Gives up references that nobody bears: a process that died between a claim and its commit leaves one behind. It
- * would do no harm, but it may be a person's e-mail address, and those do not stay without a reason.
+ * Releases references that no entity has: a process that died between a claim and its commit leaves one behind. It does
+ * no harm, but it may be a person's e-mail address, which is not kept without a reason.
  */
 export const sweepReferences = ({
   tenants,

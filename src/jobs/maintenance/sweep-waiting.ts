@@ -10,14 +10,14 @@ export interface SweepWaitingDeps {
 }
 
 /**
- * Takes wishes out of the waiting lists that are no more, such as those of deleted wishlists. A wave drops the ones
- * that it meets; a variant that never changes has none. Resolves to their number.
+ * Removes wishes that no longer exist from the waiting lists, such as those of deleted wishlists. A wave removes the
+ * ones that it finds, but a variant that never changes has no wave. Resolves to their number.
  */
 export async function sweepWaiting({ redis, keys, waiting }: SweepWaitingDeps): Promise<number> {
   let dropped = 0;
   for await (const { storeKey, variant, itemIds } of waiting.all()) {
     const wishes = await readWishes(redis, keys, storeKey, itemIds);
-    // An item's id never comes back, so what is gone now is gone for good.
+    // An item's id is never used again, so a missing item is missing for good.
     const gone = itemIds.filter((_, i) => !wishes[i]);
     await waiting.change(
       [],

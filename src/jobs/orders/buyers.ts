@@ -14,7 +14,7 @@ export interface Buyer {
   address: SlotAddress;
 }
 
-/** Names of the people that may have bought. */
+/** Names of the people that may be the buyer. */
 export function namesOfBuyer(
   { layout }: Pick<BuyerDeps, "layout">,
   storeKey: string,
@@ -32,7 +32,7 @@ export function namesOfBuyer(
   });
 }
 
-/** Customers that may be meant, the buyer of before first: by id, by e-mail, by phone. */
+/** Candidates for the buyer, the earlier buyer first: by id, by e-mail, by phone. */
 export async function peopleOf(
   { layout, references }: BuyerDeps,
   storeKey: string,
@@ -59,7 +59,7 @@ export async function peopleOf(
   return people;
 }
 
-/** Whom the order may have been matched with before it named somebody else. */
+/** Former buyers, with whom the order may have been matched before it named another person. */
 export async function formerPeople(deps: BuyerDeps, storeKey: string, order: OrderRecord): Promise<Buyer[]> {
   const { former, buyer } = order;
   if (!former) return [];

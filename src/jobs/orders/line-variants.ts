@@ -19,8 +19,8 @@ const identityOf = ({ product, variant }: FoundVariant): ProductIdentity => ({
 });
 
 /**
- * What the catalogue knows under the names of a line. Where the line's own variant is known, others that bear its
- * codes matter only to a line that was matched before (`isMatched`): it may have taken one of them.
+ * The catalogue's variants with the names of a line. If the line's own variant is known, others with its codes matter
+ * only to a line that was matched before (`isMatched`): it may have taken one of them.
  */
 export async function knownVariants(
   { layout, products }: VariantDeps,
@@ -61,12 +61,12 @@ export async function knownVariants(
   };
 }
 
-/** Names that the catalogue may come to know the variant of a line by. */
+/** Names by which the catalogue may later know the variant of a line. */
 export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: OrderLine): string[] {
   const codes = variantNames({ sku, gtin });
   const ids = variantId === undefined ? [] : [variantIdName(variantId)];
   if (variantRef === undefined) return [...ids, ...codes];
-  // A line that names its product waits for that one, and not for whatever product has a variant of this reference.
+  // A line that names its product waits for that product, not for any product with a variant of this reference.
   const ref =
     productRef === undefined
       ? variantName("variantRef", variantRef)

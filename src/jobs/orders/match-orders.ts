@@ -54,10 +54,10 @@ async function boughtBy(
   return { lines: await Promise.all(order.lines.map(read)), openNames };
 }
 
-/** What is known before a customer is asked. */
+/** Lines and people of an order before a customer's actor is called. */
 interface Outlook extends Bought {
   people: Buyer[];
-  /** Names of whoever and whatever is not there yet. */
+  /** Names of people and variants that do not exist yet. */
   lacking: string[];
 }
 
@@ -68,7 +68,7 @@ async function outlookOf(
   isRepeat: boolean,
 ): Promise<Outlook> {
   const reading = boughtBy(deps, storeKey, order, isRepeat);
-  // The one whom it was matched with stays the buyer, unless it names somebody else by now.
+  // The matched customer stays the buyer, unless the order names another person by now.
   const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
   const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
   const bought = await reading;
@@ -76,7 +76,7 @@ async function outlookOf(
   return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
 }
 
-/** Names that an order waits for, after it was looked for them. */
+/** Names that an order waits for after a match. */
 function lackingIn(
   deps: MatchDeps,
   storeKey: string,
@@ -85,7 +85,7 @@ function lackingIn(
   openNames: string[],
 ): string[] {
   if (found.isThere) return openNames;
-  // In the place of a deleted customer another one may come.
+  // Another customer may be created in the slot of a deleted one.
   const isLeft = found.isForgotten && found.buyer;
   return [
     ...(isLeft ? personNames({ keys: [isLeft.key] }) : namesOfBuyer(deps, storeKey, order)),
@@ -96,15 +96,16 @@ function lackingIn(
 /** What was found for an order. */
 interface Outcome {
   found: Found;
-  /** Names that it has waited for, and those that it goes on waiting for. */
+  /** Names that it waits for, and names that are still missing. */
   awaited: Set<string>;
   lacking: string[];
 }
 
 /**
- * Looks for the wishes of whoever an order is of. Where somebody or something is lacking it waits for that first and
- * then looks again, so that whoever comes meanwhile finds it. Where the catalogue may still change what a line means,
- * it ends with a match that the catalogue of after the match agrees with: two jobs for one order end alike.
+ * Finds the wishes of an order's buyer. If a person or a variant is missing, the order first waits for it and is then
+ * matched again, so that an entity created in between finds the order. If the catalogue can still change the meaning of
+ * a line, the match ends only when the catalogue after the match gives the same lines: two jobs for one order give the
+ * same result.
  */
 async function findOrWait(
   deps: MatchDeps,
@@ -134,10 +135,10 @@ async function findOrWait(
   }
 }
 
-/** Whether the person whom an order names was erased after the order arrived. */
+/** Whether the person of an order was erased after the order arrived. */
 function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promise<boolean> {
   const { buyer: former, ...named } = order;
-  // An order that names somebody else by now has left its buyer.
+  // The order names another person by now, so it has left its buyer.
   const names = namesOfBuyer(
     deps,
     storeKey,
@@ -147,9 +148,9 @@ function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promis
 }
 
 /**
- * Matches one order with the wishes of whoever it is of, and notes with it what became of each line. An order of
- * somebody who was erased since it came forgets who that was: an erasure reaches only orders that were matched before, or
- * wait for the person.
+ * Matches one order with the wishes of its buyer, and stores the result of each line. If the person was erased since
+ * the order arrived, the order forgets the person: an erasure reaches only orders that were matched before or wait for
+ * the person.
  */
 export async function matchStoredOrder(
   deps: MatchDeps,
@@ -179,10 +180,10 @@ export async function matchStoredOrder(
   const reply = await deps.dispatcher.send({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
-  // From now on an erasure finds the order by what it waits for. One of before is looked for here.
+  // From now on an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mayWait = !(await isErased(deps, storeKey, order));
   if (!mayWait) await forgetBuyerInOrder(deps, storeKey, address);
-  // One that was looked at before may have waited since then.
+  // An order that was matched before may still wait for these names.
   const isKnown = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = isKnown ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)] : [];
   const done = [...new Set([...awaited, ...names])].filter((name) => !mayWait || !lacking.includes(name));
@@ -190,10 +191,10 @@ export async function matchStoredOrder(
 }
 
 interface Found extends Pick<MatchResult, "lines"> {
-  /** The customer, or the place that a deleted one has left. */
+  /** The customer, or the slot that a deleted one has left. */
   buyer?: BuyerAddress;
   isThere: boolean;
-  /** The order names somebody who is deleted. */
+  /** The order names a deleted customer. */
   isForgotten: boolean;
 }
 
@@ -204,8 +205,8 @@ const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): Found => ({
 });
 
 /**
- * Takes from an order all that names a deleted customer, or without `buyer` all that names anybody. What was bought stays
- * known under the customer's place.
+ * Removes the names of a deleted customer from an order, or without `buyer` all names. The sales stay under the
+ * customer's slot.
  */
 export async function forgetBuyerInOrder(
   { dispatcher }: Pick<MatchDeps, "dispatcher">,
@@ -218,7 +219,7 @@ export async function forgetBuyerInOrder(
   if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);
 }
 
-/** Asks a customer which wishes an order bought. */
+/** Sends the order's lines to a customer's actor, which marks the purchased wishes. */
 async function matchAtBuyer(
   { dispatcher }: MatchDeps,
   { partition, slot, key }: SlotAddress,
@@ -262,7 +263,7 @@ async function findBuyer(
   }
   for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    // Of somebody else it bought nothing after all.
+    // It bought nothing of the other person.
     if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
   }
   return found;

@@ -17,7 +17,7 @@ import { mayTakeWhatIsFree } from "./reasons.ts";
 /** Orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
 
-/** A job of the queue `orders`. Places carry keys, never what names a person. */
+/** A job of the queue `orders`. It carries keys of slots, never names of people. */
 export type OrderJob =
   | { kind: "match"; storeKey: string; places: { partition: number; key: string }[] }
   /** A customer has come, or has another address or number: orders may have waited for that. */
@@ -89,7 +89,7 @@ async function wishFreed(deps: OrderDeps, storeKey: string, itemId: string): Pro
   for (const { address } of candidates) await matchStoredOrder(deps, storeKey, address);
 }
 
-/** Lets a deleted customer's orders forget who that was, and erases what waits to be told of the person. */
+/** Removes a deleted customer from the customer's orders, and erases webhook bodies about the person. */
 async function forgetCustomer(
   deps: OrderDeps,
   storeKey: string,

@@ -3,14 +3,14 @@ import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 type Address = IPv4 | IPv6;
 
 /**
- * Private addresses that may be sent to: none, all, or those of these networks, such as `10.20.0.0/16`. Addresses of
- * {@link NEVER} are not among them, whatever is set.
+ * Private addresses that may be used: none, all, or those of these networks, such as `10.20.0.0/16`. Addresses in
+ * {@link NEVER} are always excluded.
  */
 export type PrivateTargets = boolean | readonly string[];
 
 /**
- * Addresses that hand out credentials of the machine to whoever asks: link-local ones, and those of cloud providers
- * elsewhere (AWS, Google Cloud, Scaleway, Alibaba Cloud, Azure).
+ * Addresses that give credentials of the machine to any client: link-local ones, and further ones of cloud providers
+ * (AWS, Google Cloud, Scaleway, Alibaba Cloud, Azure).
  */
 const NEVER = [
   "169.254.0.0/16",
@@ -23,7 +23,7 @@ const NEVER = [
 ];
 
 /**
- * IPv6 networks whose addresses stand for an IPv4 address, with the first of its four bytes: compatible and mapped (RFC
+ * IPv6 networks whose addresses contain an IPv4 address, with the index of its first byte: compatible and mapped (RFC
  * 4291), translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056), and the server of Teredo (RFC 4380).
  */
 const EMBEDDING: readonly [network: string, start: number][] = [
@@ -35,7 +35,7 @@ const EMBEDDING: readonly [network: string, start: number][] = [
   ["2001::/32", 4],
 ];
 const TEREDO = "2001::/32";
-/** NAT64 for local use (RFC 8215): where it has the IPv4 address is for each network to say. It is private as such. */
+/** NAT64 for local use (RFC 8215): each network chooses the position of the IPv4 address. The network is private. */
 const LOCAL_NAT64 = "64:ff9b:1::/48";
 
 /** Networks by their text: there are few, and each address that something is sent to is compared with all of them. */
@@ -60,7 +60,7 @@ function embeddedIn(address: IPv6): IPv4[] {
   return found;
 }
 
-/** Whether an address ends in an IPv4 address besides what it is itself; so do those of ISATAP (RFC 5214, 6.1). */
+/** Whether an address also ends in an IPv4 address, as those of ISATAP do (RFC 5214, 6.1). */
 function hasIpv4AtEnd(address: IPv6, bytes: readonly number[]): boolean {
   return isIn(address, LOCAL_NAT64) || (bytes[10] === 0x5e && bytes[11] === 0xfe);
 }

@@ -7,7 +7,7 @@ import { type PrivateTargets, type Reach, reachOf } from "./addresses.ts";
 /** Ports that public receivers may listen on. */
 const PORTS = new Set(["", "443", "8443"]);
 
-/** The address is not one that we send to; the message is for the caller. */
+/** The address is not permitted; the message is for the caller. */
 export class TargetRefused extends Error {}
 
 type Target = Pick<URL, "protocol" | "port">;
@@ -48,7 +48,7 @@ function checkReach(reach: Reach, target: Target, allowed: PrivateTargets): void
     throw new TargetRefused("must start with https:// and use port 443 or 8443");
 }
 
-/** Resolves names for a connection, and refuses it when any of the addresses must not be reached. */
+/** Resolves names for a connection, and refuses it if any of the addresses is not permitted. */
 const guardedLookup =
   (target: Target, allowed: PrivateTargets): LookupFunction =>
   (host, options, callback) => {
@@ -67,7 +67,7 @@ const guardedLookup =
       );
   };
 
-/** Connections to public addresses alone, and to those that are allowed; `timeoutMs` for each step of a request. */
+/** Connections to public addresses and to allowed private ones only. `timeoutMs` applies to each step of a request. */
 export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
   const connectorFor = (target: Target) =>
     buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
@@ -83,7 +83,7 @@ export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
   });
 }
 
-/** Why an address can not be sent to; undefined when it can. */
+/** Why an address is not permitted; undefined if it is. */
 export function targetRefusal(url: string, allowed: PrivateTargets): string | undefined {
   try {
     checkTarget(url, allowed);

@@ -1,5 +1,5 @@
 /**
- * How long an answer asks to wait, in milliseconds; undefined where it does not say. Retry-After of RFC 9110 is a number
+ * How long an answer asks to wait, in milliseconds; undefined if it does not say. Retry-After of RFC 9110 is a number
  * of seconds or a date.
  */
 export function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {

@@ -6,13 +6,13 @@ const MEMORY_MS = 60_000;
 const LOWEST = 2 ** 21 - 1;
 
 /**
- * Priorities that give tenants fair shares of a queue: each job of a tenant goes behind as many as the tenant has sent
- * of late, so a tenant with one job never waits behind another's thousand.
+ * Priorities that give tenants fair shares of a queue: a job's priority falls with the number of jobs that its tenant
+ * has sent recently. So a tenant with one job never waits for another's thousand.
  */
 export class FairShare {
   readonly #sent = new Map<string, { count: number; since: number }>();
 
-  /** Priority of the next job for a store, which counts against its tenant; 1 is the first to go. */
+  /** Priority of the next job for a store, which counts for its tenant; 1 is the highest. */
   next(storeKey: string, now: number): number {
     const tenant = tenantOf(storeKey);
     const known = this.#sent.get(tenant);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
 
-/** Things that are dealt with together. */
+/** Entries that are processed together. */
 interface Group<K, T> {
   /** What they have in common. */
   of: K;

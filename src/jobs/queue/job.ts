@@ -6,9 +6,9 @@ export interface NewJob {
   data: unknown;
   id?: string;
   delayMs?: number;
-  /** The lower goes first; jobs without one go before all that have one. */
+  /** The lowest runs first; jobs without one run before all others. */
   priority?: number;
-  /** For this time the job stands for all others with this name: they are not added. */
+  /** During this time the job replaces all others with this name: they are not added. */
   standsFor?: { name: string; ms: number };
 }
 
@@ -18,7 +18,7 @@ export interface Schedule {
   timezone: string;
 }
 
-/** What works off a queue, and on how many jobs at once. */
+/** How a queue's jobs are processed, and how many at once. */
 export interface QueueWork {
   process: Processor;
   concurrency?: number;

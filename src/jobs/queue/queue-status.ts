@@ -4,9 +4,9 @@ import { dueTimeOf } from "./when-due.ts";
 /** What a queue holds. */
 export interface QueueStatus {
   queue: string;
-  /** Jobs by state; those that wait for a slot of their tenant are among the delayed ones. */
+  /** Jobs by state; those that wait for a slot of their tenant are delayed. */
   counts: Record<string, number>;
-  /** Since when the oldest job that is ready or being worked on could run, in milliseconds; 0 when there is none. */
+  /** Age of the oldest job that is ready or active, since it could run, in milliseconds; 0 if there is none. */
   oldestMs: number;
 }
 
@@ -15,7 +15,7 @@ const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as cons
 /** When a job could run first; for one that ran already, when it was begun last. */
 const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
 
-/** Reads what a queue holds. Of the jobs with a priority the first and the last are looked at, not those between. */
+/** Reads the state of a queue. Of the jobs with a priority only the first and the last are read. */
 export async function statusOf(name: string, queue: Queue, now: number): Promise<QueueStatus> {
   const [counts, ...some] = await Promise.all([
     queue.getJobCounts(...STATES),
@@ -24,7 +24,7 @@ export async function statusOf(name: string, queue: Queue, now: number): Promise
     queue.getJobs(["prioritized"], 0, 0, true),
     queue.getJobs(["prioritized"], 0, 0, false),
   ]);
-  // A job may end between the list and the look at it.
+  // A job may end between the two reads.
   const found: (Job | undefined)[] = some.flat();
   const ages = found.flatMap((job) => (job ? [now - readySince(job)] : []));
   return { queue: name, counts, oldestMs: Math.max(0, ...ages) };

@@ -1,8 +1,8 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
 
 /**
- * Finished jobs stay for longer than an event may be relayed twice: what has its id is the same job. The number is for
- * bursts, and still some ten seconds of the most that is ever done.
+ * Finished jobs are kept for longer than an event may be relayed twice: a job with the same id is not run again. The
+ * number is for bursts: some ten seconds at the highest rate.
  */
 const REMEMBERED = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * 86_400 } };
 /** How long finished jobs are kept at most, in milliseconds, by their state. */
@@ -26,12 +26,12 @@ export const QUEUES = {
   },
   catalogue: PATIENT,
   orders: PATIENT,
-  /** A feed is one job for as long as it takes; its turns and waits are no attempts. */
+  /** A feed is one job from start to end; its time slices and waits are not attempts. */
   feeds: PATIENT,
   alerts: PATIENT,
   /** Attempts are counted by the job itself: those here are for failures of our own. */
   webhooks: PATIENT,
-  /** For more than two hours: a server that greylists, or is away, is asked again. */
+  /** For more than two hours: a server that uses greylisting, or is down, is tried again. */
   mail: {
     attempts: 14,
     backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
@@ -39,11 +39,11 @@ export const QUEUES = {
   },
   /** What schedules say. */
   exports: PATIENT,
-  /** Turns at runs. */
+  /** Time slices of runs. */
   "export-runs": PATIENT,
 } as const satisfies Record<string, DefaultJobOptions>;
 
-/** Queues in which each tenant has so many slots, and its jobs wait for them. */
+/** Queues in which each tenant has this number of slots; its other jobs wait for a slot. */
 export const TENANT_QUEUES = ["feeds", "webhooks", "export-runs"] as const satisfies QueueName[];
 
 export type QueueName = keyof typeof QUEUES;

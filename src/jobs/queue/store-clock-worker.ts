@@ -16,8 +16,8 @@ const PROMOTE_BATCH_SIZE = 1000;
 const SCORE_FACTOR = 0x1000;
 
 /**
- * Has a backend go by the store's clock where the library goes by the process's: delays count from the store's time, and
- * a process that is behind makes due jobs ready itself before it asks for the next.
+ * Makes a backend use the store's clock where the library uses the process's clock: delays count from the store's time,
+ * and a process that is behind makes due jobs ready itself before it requests the next.
  */
 export function useStoreClock(backend: RedisQueueBackend, redis: Redis, now: Now): void {
   const delayed = backend.toKey("delayed");
@@ -42,7 +42,7 @@ export function useStoreClock(backend: RedisQueueBackend, redis: Redis, now: Now
     await promoteDue();
     return moveToActive(...args);
   };
-  // Each of these may bring the next job.
+  // Each of these may return the next job.
   const moveToCompleted = backend.moveToCompleted.bind(backend);
   backend.moveToCompleted = async (...args) => {
     await promoteDue();

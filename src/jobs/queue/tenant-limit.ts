@@ -8,10 +8,10 @@ import { tenantOf } from "../../store/tenants/tenants.ts";
 import { HELD_MS } from "./when-due.ts";
 import type { NewJob } from "./job.ts";
 
-/** How long a tenant counts as one of which jobs wait, in milliseconds. It is a guess: it only saves work. */
+/** How long a tenant counts as one with waiting jobs, in milliseconds. It is an estimate that only saves work. */
 const BUSY_MS = 1000;
 const MAX_TENANTS = 10_000;
-/** States of a job that comes for its slot, or is about to wait for it. */
+/** States of a job that requests its slot, or is about to wait for it. */
 const COMING = new Set(["waiting", "prioritized", "delayed", "active"]);
 
 export interface TenantLimitOptions {
@@ -48,7 +48,7 @@ export class TenantLimit {
     return { queue: queue.name, tenant, limit: perTenant, leaseMs };
   }
 
-  /** What fails here costs time alone: slots and reservations expire, and are looked for. */
+  /** A failure here costs time only: slots and reservations expire, and waiting jobs are found again. */
   async #quietly(done: Promise<unknown>): Promise<void> {
     const { queue, log } = this.#options;
     await done.catch((err: unknown) => {
@@ -70,13 +70,13 @@ export class TenantLimit {
     try {
       await job.promote();
     } catch {
-      // Where the store is away this fails too. Else the job comes by itself, or will never come.
+      // If the store is down this fails too. Otherwise the job runs later, or was removed.
       const state = await queue.getJobState(id);
       if (!COMING.has(state)) await this.#admit(set, await slots.drop(set, id));
     }
   }
 
-  /** Frees what killed processes have left: nobody else may be there to admit the jobs that wait. */
+  /** Frees the slots of killed processes: no other process may be left to admit the waiting jobs. */
   async #lookRegularly(): Promise<void> {
     const { queue, slots, leaseMs } = this.#options;
     const { signal } = this.#stopping;
@@ -108,13 +108,13 @@ export class TenantLimit {
   }
 
   /**
-   * Adds jobs. Those that would find no slot wait from the start, so that they are fetched once, when they have one. To
-   * do it again after a failure is safe: jobs that are there already, or over, are not run again.
+   * Adds jobs. Jobs without a free slot wait from the start, so that they are fetched once, when they have one. The
+   * call may be repeated after a failure: jobs that exist already, or have ended, are not run again.
    */
   async add(jobs: readonly NewJob[], addAll: (jobs: readonly NewJob[]) => Promise<void>): Promise<void> {
     const held = [...this.#withoutSlot(jobs)].map(([tenant, ids]) => ({ set: this.#setOf(tenant), ids }));
     const { slots } = this.#options;
-    // Before they are there: a process that is killed in between leaves no job that nobody admits.
+    // Before the jobs are added: a process that is killed in between leaves no job that is never admitted.
     for (const { set, ids } of held) await slots.enter(set, ids);
     const isHeld = new Set(held.flatMap(({ ids }) => ids));
     await addAll(jobs.map((job) => (isHeld.has(job.id ?? "") ? { ...job, delayMs: HELD_MS } : job)));

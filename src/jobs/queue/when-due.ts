@@ -5,12 +5,12 @@ import type { Now } from "../../store/redis/clock.ts";
 const MAX_SKEW_MS = 30_000;
 
 /**
- * Delay of a job that waits for a slot of its tenant, in milliseconds; no other job is delayed by exactly this. It is
- * admitted long before, and looks for a slot itself if all that is known of who waits was lost.
+ * Delay of a job that waits for a slot of its tenant, in milliseconds; no other job has exactly this delay. It is
+ * admitted long before. If the list of waiting jobs was lost, it requests a slot itself at the end of the delay.
  */
 export const HELD_MS = 3_599_999;
 
-/** When a job is to run first, in milliseconds since 1970; one that waits for a slot is to run as soon as it can. */
+/** When a job is first to run, in milliseconds since 1970; a job that waits for a slot runs as soon as possible. */
 export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timestamp" | "opts">): number =>
   timestamp + (delay === HELD_MS ? 0 : delay);
 

@@ -24,13 +24,13 @@ const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
   "recount-stored": { queue: "maintenance", cron: "47 3 * * *" },
 };
 
-/** How long to wait before the store is asked again after it was away. */
+/** How long to wait before trying the store again after it was down. */
 const RETRY_MS = 1000;
 
-/** How often jobs of processes that vanished are looked for, at least. */
+/** How often jobs of vanished processes are searched, at least. */
 const POLL_MS = 5000;
 
-/** How long a worker waits for a job before it asks again, in seconds: the most that the queue allows. */
+/** How long a worker waits for a job before it asks again, in seconds: the maximum that the queue allows. */
 const WAIT_S = 10;
 
 /** Finished jobs that are removed by one script. */
@@ -47,7 +47,7 @@ export interface JobsOptions {
   now: Now;
   /** Ends a start that waits for the store. */
   signal?: AbortSignal | undefined;
-  /** Told of every job that ended. */
+  /** Called for every job that ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
   log: Logger;
 }
@@ -82,9 +82,10 @@ export class Jobs {
     signal?.throwIfAborted();
     const redis = openStore(address, {
       connectionName: "wishlist-jobs",
-      // BullMQ waits while the store is away, but nobody shall wait for that at the end.
+      // BullMQ waits while the store is down, but a stop must not wait for that.
       maxRetriesPerRequest: null,
-      // A replica takes no job: after a failover the address leads to the primary. The queue's own connections do so too.
+      // A replica accepts no job: after a failover the address leads to the primary. The queue's own connections do the
+      // same.
       reconnectOnError: wasDemoted,
       retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
     });
@@ -129,14 +130,14 @@ export class Jobs {
     await this.#queue(name).addBulk(bulk);
   }
 
-  /** Adds a job, or has one with its id done again that was given up. */
+  /** Adds a job, or runs a failed one with its id again. */
   async revive(name: QueueName, job: NewJob & { id: string }): Promise<void> {
     const known = await this.#queue(name).getJob(job.id);
     if (known && (await known.isFailed())) await known.retry("failed", { resetAttemptsMade: true });
     else await this.add(name, [job]);
   }
 
-  /** Has a job done again and again. What is scheduled so already stays: a time that was missed comes at once. */
+  /** Schedules a repeated job. An existing schedule stays: a missed time runs at once. */
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);
     const known = await queue.getJobScheduler(id);
@@ -168,7 +169,7 @@ export class Jobs {
     }
   }
 
-  /** What all queues hold. It costs a few commands for each, whatever waits in it. */
+  /** State of all queues. It costs a few commands for each, however many jobs wait in it. */
   status(): Promise<QueueStatus[]> {
     const now = this.#options.now();
     return Promise.all([...this.#queues].map(([name, queue]) => statusOf(name, queue, now)));
@@ -184,7 +185,7 @@ export class Jobs {
     return this.#stopping.signal;
   }
 
-  /** Lays down the schedule, and starts to work queues off. */
+  /** Writes the schedule, and starts to process queues. */
   async work(works: Partial<Record<QueueName, QueueWork>>): Promise<void> {
     for (const [name, { queue, cron }] of Object.entries(SCHEDULE)) {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
@@ -227,7 +228,7 @@ export class Jobs {
     return watched(worker, log, onJob);
   }
 
-  /** Lets the jobs in hand end, for at most `graceMs`, and closes. What is cut off is done again by another process. */
+  /** Lets active jobs end, for up to `graceMs`, and closes. Another process runs again what was cut off. */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
     for (const limit of this.#limits.values()) limit.stop();

@@ -17,7 +17,7 @@ const DUE_MARGIN_MS = 250;
 /** Part of the time that a digest waits in which it collects. */
 const COLLECTING_SHARE = 0.8;
 
-/** A job that an event leads to. Its name and the event's id make its id: the same event is the same job. */
+/** A job for an event. Its name and the event's id are its id: the same event is the same job. */
 interface Lead extends Omit<NewJob, "id" | "priority"> {
   queue: QueueName;
 }
@@ -28,7 +28,7 @@ interface Circumstances {
   findTenant: () => Promise<Tenant | undefined>;
 }
 
-/** What an event leads to; undefined where it is nothing after all. */
+/** The job for an event; undefined if there is none after all. */
 type Rule = (
   relayed: RelayedEvent,
   circumstances: Circumstances,
@@ -90,7 +90,7 @@ const matchWhenDue: Rule = ({ partition, event }, { now }) => {
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 };
 
-/** Tells those who wait, once the hold time is over. */
+/** Notifies the waiting customers, once the hold time is over. */
 const startWave =
   (alert: AlertType): Rule =>
   async (relayed, { now, findTenant }) => {
@@ -104,19 +104,19 @@ const startWave =
     return { queue: "alerts", name: "wave", data, delayMs };
   };
 
-/** Has a customer's alerts sent by e-mail, all that come while they are collected. */
+/** Sends a customer's alerts by e-mail, all that arrive during the collection time. */
 const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   const { storeKey, customerKey: key = "", isMailed } = event;
   const mail = isMailed && (await findTenant())?.settings.mail;
   if (!mail) return undefined;
   const data: MailJob = { storeKey, partition, key };
   const delayMs = mail.collectSeconds * 1000;
-  // It stands for the others a little less long than it waits: what comes later has a job of its own.
+  // It replaces the others for slightly less time than it waits: a later alert has a job of its own.
   const standsFor = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
   return { queue: "mail", name: "digest", data, delayMs, standsFor };
 };
 
-/** What each type of event leads to. What is done for many events at once is in {@link GATHERINGS}. */
+/** The jobs for each type of event. Jobs for many events at once are in {@link GATHERINGS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.created": [matchPerson],
   "customer.updated": [matchPerson],
@@ -139,7 +139,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
 interface Gathering {
   queue: QueueName;
   name: string;
-  /** Events that one job is for. */
+  /** Which events one job is for. */
   size: number;
   isFor: (event: Event) => boolean;
   dataFor: (storeKey: string, some: readonly RelayedEvent[]) => unknown;
@@ -172,7 +172,7 @@ const GATHERINGS: readonly Gathering[] = [
   },
 ];
 
-/** Jobs of one gathering, for the events that it is for. */
+/** Jobs for groups of events. */
 function gather(
   { name, size, isFor, dataFor }: Gathering,
   events: readonly RelayedEvent[],
@@ -194,7 +194,7 @@ export interface FanOutDeps {
 
 type QueuedJobs = Partial<Record<QueueName, NewJob[]>>;
 
-/** The jobs that events lead to, by queue. */
+/** The jobs for events, by queue. */
 export async function jobsFor(
   { tenants, shares }: FanOutDeps,
   events: readonly RelayedEvent[],

@@ -26,7 +26,7 @@ function withoutCounts(relayed: RelayedEvent): RelayedEvent {
   return counted === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
 }
 
-/** The events that callers are told of. */
+/** The public events: those that callers see. */
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
 

@@ -30,7 +30,7 @@ export interface RelayedEvent extends OutboxEntry {
 
 export interface RelayParts {
   redis: Redis;
-  /** A connection of its own, to wait with. */
+  /** A connection of its own, for blocking reads. */
   blocking: Redis;
   keys: Keys;
   partitions: number;
@@ -38,8 +38,8 @@ export interface RelayParts {
 }
 
 /**
- * Moves committed events on. Each process relays a share of the partitions; while shares change hands two may relay
- * the same events, so `deliver` must take an event twice. A place moves only after its events are delivered.
+ * Moves committed events on. Each process relays a share of the partitions. While shares change, two processes may
+ * relay the same events, so `deliver` must accept an event twice. A position moves only after its events are delivered.
  */
 export class Relay {
   readonly #id = randomBytes(6).toString("hex");
@@ -107,8 +107,8 @@ export class Relay {
   }
 
   /**
-   * Ends after the events in hand, and leaves the rest to others. While the queues' store is away those do not come to
-   * an end: after `graceMs` they are left too, and relayed again by another process.
+   * Ends after the current events, and leaves the rest to other processes. While the queues' store is down these cannot
+   * end: after `graceMs` they are left too, and another process relays them again.
    */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();

@@ -25,7 +25,7 @@ function countersOfRecord(stored: SnapshotEntry): CounterChange[] {
     case "wishlist": {
       const { record, items, removed } = stored;
       const { createdTime, modifiedTime, deleted } = record;
-      // With a deleted list its wishes are gone.
+      // The wishes of a deleted list are gone.
       const left = deleted ? { leftTime: modifiedTime } : {};
       return [
         { what: "wishlists.created", ...dateOf(createdTime), add: 1n },
@@ -47,8 +47,8 @@ async function recounted(redis: Redis, keys: Keys, storeKey: string): Promise<Co
 }
 
 /**
- * Counts a store's records anew and puts the counts in the place of its counters. Returns how many counters differed;
- * undefined, with nothing changed, when the store is written to all the time.
+ * Counts a store's records again and replaces its counters. Resolves to the number of counters that differed;
+ * undefined, without any change, if the store is written to all the time.
  */
 export async function recount(
   { redis, keys, layout, counters }: { redis: Redis; keys: Keys; layout: Layout; counters: ReportCounters },
@@ -64,7 +64,7 @@ export async function recount(
     if (!(await isAllCounted())) continue;
     const positions = await counters.positions(storeKey);
     const counted = await recounted(redis, keys, storeKey);
-    // What was written while we counted has come to the counters by now, and is seen in the places.
+    // What was written during the count has reached the counters by now, and shows in the positions.
     if (!(await isAllCounted())) continue;
     const before = await counters.all(storeKey);
     if (!(await counters.replace(storeKey, counted, positions))) continue;

@@ -15,10 +15,10 @@ export interface VerifyParts extends WishlistParts, ReferenceParts {
   relayMark: () => Promise<() => Promise<boolean>>;
 }
 
-/** Looks at some records once more. */
+/** Compares some records again. */
 type Look = () => Promise<Inconsistency[]>;
 
-/** Records that are looked at side by side. */
+/** Records that are compared at the same time. */
 const BATCH_SIZE = 50;
 const RETRY_MS = 100;
 /** How long the indexes that events keep are waited for, in milliseconds. */
@@ -66,10 +66,10 @@ async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
 }
 
 /**
- * Compares the indexes with the records, of all tenants or of one. What does not fit is looked at once more when the
- * events of before have come to the indexes: it counts when it is there again with the same version of its record, so
- * that the service may run meanwhile. Entries of references, waiting lists and lists of stores without a record are left:
- * readers look at the record.
+ * Compares the indexes with the records, of all tenants or of one. A difference is checked again after earlier events
+ * have reached the indexes: it counts if it is still there with the same version of its record, so that the service may
+ * run during the check. Entries of references, waiting lists and lists of stores without a record are skipped: readers
+ * check the record.
  */
 export async function verify(parts: VerifyParts, tenant?: string): Promise<Inconsistency[]> {
   const doubted: { look: Look; first: Set<string> }[] = [];

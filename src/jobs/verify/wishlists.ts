@@ -75,7 +75,7 @@ export async function verifyOwnIndexes(
   const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
   if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
     found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
-  // The last, for it changes the metadata that the others are compared with.
+  // The last, because it changes the metadata that the others are compared with.
   if (meta.count !== items.size) {
     const text = encodeWishlistMeta({ ...meta, count: items.size });
     found.push(finding("itemCount", "wrong", "", keys.wishlist(partition, id), ["HSET", "m", text]));
@@ -119,7 +119,7 @@ export async function verifyProjections(
   return found;
 }
 
-/** Finds wishlists in a customer's list that are no more, or are another customer's. */
+/** Finds wishlists in a customer's list that do not exist, or belong to another customer. */
 export async function verifyListed(
   { reads }: WishlistParts,
   { partition, of: slot }: { partition: number; of: string },

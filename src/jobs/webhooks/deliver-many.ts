@@ -17,7 +17,7 @@ import {
 export interface WebhooksJob {
   storeKey: string;
   endpoint: string;
-  /** Tells a replay from the first delivery of the same events. */
+  /** Distinguishes a replay from the first delivery of the same events. */
   run?: string;
   events: Pick<WebhookJob, "eventId" | "type" | "event">[];
 }
@@ -25,7 +25,7 @@ export interface WebhooksJob {
 type PublishedEvent = WebhooksJob["events"][number] & Made;
 
 export interface ManyDeps extends WebhookDeps {
-  /** Places of the attempts that follow, fair among the tenants. */
+  /** Priorities of the following attempts, fair among the tenants. */
   shares: FairShare;
   add: (jobs: NewJob[]) => Promise<void>;
 }
@@ -58,7 +58,7 @@ async function withBodies(
 
 type Tried = Outcome & { published: PublishedEvent };
 
-/** Has a delivery that failed tried again, alone and with its own waits. */
+/** Schedules another attempt for a failed delivery, alone and with its own waits. */
 async function tryLater(
   deps: ManyDeps,
   { storeKey, endpoint, run }: WebhooksJob,
@@ -82,8 +82,8 @@ async function tryLater(
 }
 
 /**
- * Makes the first attempts for events of an endpoint. Those that failed go on alone. Done again under the same `group`
- * it sends the same bodies. Resolves to the number of events that were taken.
+ * Makes the first attempts for events of an endpoint. Failed deliveries continue alone. Repeated under the same
+ * `group`, it sends the same bodies. Resolves to the number of accepted events.
  */
 export async function deliverGroup(
   deps: ManyDeps,

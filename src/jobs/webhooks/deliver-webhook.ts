@@ -21,19 +21,19 @@ export interface WebhookJob {
   endpoint: string;
   eventId: string;
   type: string;
-  /** Tells a replay from the first delivery of the same event. */
+  /** Distinguishes a replay from the first delivery of the same event. */
   run?: string;
   /** The event; absent where the body is there from the start. */
   event?: Event;
-  /** Made at the first attempt, and the same at all others, where it tells of no customer. */
+  /** Created at the first attempt, and the same in all others, if it is not about a customer. */
   body?: string;
-  /** Customer under whom the body is kept otherwise. */
+  /** Otherwise, the customer under whom the body is stored. */
   owner?: SlotAddress;
   /** Attempts that have failed. */
   failures: number;
 }
 
-/** A body, and the customer whom it tells of. */
+/** A body, and the customer that it is about. */
 export interface Made {
   body: string;
   owner?: SlotAddress;
@@ -43,13 +43,13 @@ export interface WebhookDeps {
   endpoints: Endpoints;
   sender: Sender;
   bodies: WebhookBodies;
-  /** The body of an event's delivery, and the customer whom it tells of. */
+  /** The body of an event's delivery, and the customer that it is about. */
   bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<Made | undefined>;
-  /** Whether there is a customer in a place. */
+  /** Whether there is a customer in a slot. */
   isThere: (owner: SlotAddress) => Promise<boolean>;
-  /** Notes in an endpoint's log what became of attempts. */
+  /** Writes the outcome of attempts to an endpoint's log. */
   note: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
-  /** Tells that an endpoint was disabled. */
+  /** Reports that an endpoint was disabled. */
   onDisabled: (storeKey: string, endpoint: Endpoint) => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ async function attempt(
   }
 }
 
-/** Notes that an endpoint works, or since when it does not; disables it when it is gone or has failed for too long. */
+/** Notes that an endpoint works, or since when it does not. Disables it if it is gone or has failed for too long. */
 export async function judgeAttempt(
   deps: WebhookDeps,
   storeKey: string,
@@ -115,8 +115,9 @@ export async function judgeAttempt(
 }
 
 /**
- * Keeps a body for further attempts, so that it ends with the customer whom it tells of. Resolves to what the job is to
- * carry; undefined when the customer was deleted meanwhile, and may have been erased before the body was kept.
+ * Stores a body for further attempts with its customer, so that it is erased together with the customer. Resolves to
+ * the data of the job; undefined if the customer was deleted in the meantime, and may have been erased before the body
+ * was stored.
  */
 export async function keepBody(
   { bodies, isThere }: WebhookDeps,
@@ -131,7 +132,7 @@ export async function keepBody(
   return undefined;
 }
 
-/** The body, made at the first attempt and the same at all others; undefined where there is none (any more). */
+/** The body, created at the first attempt and the same in all others; undefined if there is none (any more). */
 async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string | undefined> {
   const { data } = job;
   if (data.owner) return deps.bodies.find(data.owner, deliveryOf(data));
@@ -144,7 +145,7 @@ async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string 
   return made.body;
 }
 
-/** Name of a delivery among those of a customer: a replay is one of its own. */
+/** Name of a delivery among those of a customer: a replay has its own. */
 const deliveryOf = ({ endpoint, eventId, run }: WebhookJob) =>
   run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
 
@@ -201,7 +202,10 @@ export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => (
   time: new Date().toISOString(),
 });
 
-/** Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver holds nobody up. */
+/**
+ * Delivers events to endpoints. The wait for the next attempt is the job's delay, so a slow receiver does not delay
+ * others.
+ */
 export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =>
   async function deliverWebhookJob(job, token, signal) {
     const { storeKey, failures } = job.data;
@@ -216,7 +220,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     await deps.note(storeKey, endpoint.id, [delivery]);
     await judgeAttempt(deps, storeKey, endpoint, delivery.status);
     if (wait === undefined) {
-      // The finished job is kept for its id alone.
+      // The finished job is kept only for its id.
       const { body: _, owner, ...done } = job.data;
       await job.updateData(done);
       if (owner) await deps.bodies.drop(owner, deliveryOf(done));

@@ -14,7 +14,7 @@ const MAX_STORES = 10_000;
 /** How long a change of endpoints may take to be seen, in milliseconds. */
 const SEEN_MS = 1000;
 
-/** Finds which endpoints are to hear of events. */
+/** Finds the endpoints that subscribe to events. */
 export class WebhookFanOut {
   readonly #endpoints: Endpoints;
   readonly #shares: FairShare;
@@ -33,7 +33,7 @@ export class WebhookFanOut {
     return endpoints;
   }
 
-  /** Jobs that deliver each event to every endpoint that wants it, those of one endpoint together. */
+  /** Jobs that deliver each event to every subscribed endpoint, those of one endpoint together. */
   async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
     const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
     for (const relayed of publicEventsOf(events)) {
@@ -58,7 +58,7 @@ export class WebhookFanOut {
     });
   }
 
-  /** A job for each endpoint that wants the event. */
+  /** A job for each subscribed endpoint. */
   async jobsOf(eventId: string, event: Event, now: number): Promise<NewJob[]> {
     const { storeKey, type } = event;
     const endpoints = await this.#of(storeKey);

@@ -3,10 +3,10 @@ import type { Jobs } from "../queue/workers.ts";
 import { singleJob } from "./deliver-many.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 
-/** What is sent once more waits for whatever is new. */
+/** Redeliveries wait for new events. */
 export const BEHIND_ALL = 1_000_000;
 
-/** Has events delivered once more, whatever became of them before. */
+/** Delivers events again, whatever their earlier outcome. */
 export async function redeliver(
   jobs: Jobs,
   deliveries: readonly Omit<WebhookJob, "failures">[],

@@ -18,10 +18,13 @@ import { withStoreKey } from "../../store/records/of-store.ts";
 /** Changes that are read at once, and events that are sent at once. */
 const PAGE_SIZE = 200;
 const BATCH_SIZE = 25;
-/** How long a replay works before other jobs of its tenant have their turn, in milliseconds. */
+/** How long a replay works before other jobs of its tenant run, in milliseconds. */
 const TURN_MS = 1000;
 
-/** A job of the queue `webhooks`: one for each replay, from its first event to its last. How far it is stands in the endpoint. */
+/**
+ * A job of the queue `webhooks`: one for each replay, from its first event to its last. Its position is in the
+ * endpoint.
+ */
 export interface ReplayJob {
   storeKey: string;
   endpoint: string;
@@ -35,8 +38,8 @@ export interface ReplayParts {
 }
 
 /**
- * Starts a replay of what has happened since a time, unless one of the endpoint is running: that one is seen to go on.
- * Resolves to the endpoint with its running replay; undefined where there is no such endpoint.
+ * Starts a replay of the events since a time, unless one of the endpoint is running; then it makes sure that this one
+ * continues. Resolves to the endpoint with its running replay; undefined if there is no such endpoint.
  */
 export async function startReplay(
   { jobs, endpoints, changes }: ReplayParts,
@@ -80,7 +83,7 @@ async function note(
   return endpoint?.replay?.id === replayId && endpoint.replay.status === "running";
 }
 
-/** The next changes of a replay: as many as hold one batch of wanted events. */
+/** The next changes of a replay: enough for one batch of subscribed events. */
 function cutBatch(
   endpoint: Endpoint,
   changes: readonly ChangeFeedEntry[],
@@ -130,7 +133,7 @@ async function sendBatch(
   return note(deps, job, reached);
 }
 
-/** Works a replay off in turns. A process that takes over goes on behind the last batch that was noted as sent. */
+/** Processes a replay in time slices. The next process continues after the last batch that was stored as sent. */
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
   async function processReplayJob(job: Job<ReplayJob>, token, signal) {
     const { storeKey, endpoint: id, replay: replayId } = job.data;

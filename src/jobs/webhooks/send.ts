@@ -5,7 +5,7 @@ import { retryAfterOf } from "../outbound/retry-after.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
 
 const TIMEOUT_MS = 15_000;
-/** What is read of an answer; nobody looks at it. */
+/** Bytes of an answer that are read; the rest does not matter. */
 const ANSWER_LIMIT = 64 * 1024;
 
 /** Where a message goes, with the secrets that sign it. */
@@ -35,7 +35,7 @@ export class Sender {
     this.#agent = openAgent(allowPrivate, TIMEOUT_MS);
   }
 
-  /** Sends a message. Rejects when there is no answer in time, or the address is refused. */
+  /** Sends a message. Rejects if there is no answer in time, or the address is refused. */
   async send(
     { url, secrets }: Receiver,
     { id, body }: WebhookMessage,

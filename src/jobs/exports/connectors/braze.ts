@@ -18,8 +18,8 @@ const MAX_OBJECTS = 75;
 const RATE = [{ requests: 3000, ms: 3000 }];
 
 /**
- * Answers after which nobody knows what became of the request: an unexpected error in the middle of it, and a gateway that
- * gave up on waiting. Of 502 and 503 Braze says that nothing was executed.
+ * Answers after which the outcome of the request is unknown: an unexpected error during the request, or a gateway
+ * timeout. For 502 and 503, Braze documents that nothing was executed.
  */
 const OPEN = new Set([500, 504]);
 const UNKNOWN = "Braze may have taken it, for what became of it is unknown; sent again it could count twice";
@@ -81,9 +81,9 @@ const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch 
 });
 
 /**
- * Braze: records become custom events. Braze takes an event again that is sent again, so a ledger knows the batches that
- * were sent. One that nobody knows the fate of (a cut connection, a killed process) is never sent again by itself: its records are
- * rejected, for the operator to look at and redrive.
+ * Braze: records become custom events. Braze accepts a repeated event, so a ledger records the batches that were sent.
+ * A batch with an unknown outcome (a cut connection, a killed process) is not sent again automatically: its records are
+ * rejected, for the operator to check and redrive.
  */
 export function openBraze(settings: Settings, { allowPrivate, ledger }: ConnectorContext): Connector {
   const platform = new Platform({
@@ -95,7 +95,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
   });
   const pace = new Pace(RATE);
 
-  /** What a 2xx says: all were taken, but for those that `errors` names. */
+  /** Result of a 2xx answer: all records were accepted, except those in `errors`. */
   const readTaken = (events: readonly WishlistEvent[], { text }: PlatformResponse): SentBatch => {
     const reasons = new Map<string, string>();
     for (const { type, input_array, index } of errorsOf(text)) {
@@ -106,11 +106,11 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
     return { accepted: events.length - rejected.length, rejected };
   };
 
-  /** Undefined when nobody knows what became of it. Throws when nothing was taken and it may be sent again. */
+  /** Undefined if the outcome is unknown. Throws if nothing was accepted and the batch may be sent again. */
   const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
     let answer: PlatformResponse;
     try {
-      // Without a signal: an answer that nobody waits for would be lost.
+      // Without a signal: the answer would be lost otherwise.
       answer = await platform.call({ path: "/users/track", body: bodyOf(events, settings), pace });
     } catch (err) {
       if (err instanceof NotSent || err instanceof Refused) throw err;

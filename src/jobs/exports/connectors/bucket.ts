@@ -12,7 +12,7 @@ import type { PrivateTargets } from "../../outbound/addresses.ts";
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
-/** A long upload is not to begin anew for one busy moment. */
+/** A long upload must not start again because of one busy moment. */
 const TRIES = 4;
 const WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import type { ExportedCustomer, ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 
-/** What an event tells. */
+/** Content of an event. */
 export type Kind = "added" | "updated" | "purchased" | "removed" | "wishlistRemoved" | "withdrawn";
 
-/** What an event is called where the platform has no names of its own for it. */
+/** Default names of events, for platforms without names of their own. */
 const NAMES: Record<Kind, string> = {
   added: "Added to Wishlist",
   updated: "Updated on Wishlist",
@@ -22,7 +22,7 @@ export const PlatformEventNames = Type.Object(
   { additionalProperties: false, description: "What events are called, where not as usual." },
 );
 
-/** Name of an event on the platform: the retailer's own, else the default. */
+/** Name of an event on the platform: the retailer's name, else the default. */
 export const nameOf = (kind: Kind, names: Type.Static<typeof PlatformEventNames> = {}): string =>
   names[kind] ?? NAMES[kind];
 
@@ -73,7 +73,7 @@ const deletionProperties = ({ wishlistId, itemId, product, reason }: ExportedDel
     reason,
   });
 
-/** Why a platform can not be told of a record; undefined when it can. */
+/** Why a platform cannot take a record; undefined if it can. */
 function obstacleOf({ customer }: ExportedRecord): "personUnknown" | "noIdentifier" | undefined {
   if (!customer) return "personUnknown";
   const { customerRef, email, phone } = customer;
@@ -88,8 +88,8 @@ function eventOf(record: ExportedRecord, customer: ExportedCustomer): WishlistEv
 }
 
 /**
- * The events of records. Left out are those of a person who is not known any more, or whom no platform could know: without
- * a reference, an e-mail address or a phone number.
+ * The events of records. Records are skipped if the person no longer exists, or has no reference, e-mail address or
+ * phone number that a platform could know.
  */
 export function readEvents(records: readonly ExportedRecord[]): {
   events: WishlistEvent[];

@@ -28,7 +28,7 @@ export const FileSettings = Type.Object(
   { additionalProperties: false },
 );
 
-/** Directory that the files of a tenant's exports are in, each export's in one of its own. */
+/** Directory of a tenant's export files; each export has its own subdirectory. */
 export const tenantDirectory = (dataDir: string, tenant: string) => join(dataDir, "exports", tenant);
 
 /** Directory that an export's files are in. */
@@ -74,18 +74,18 @@ async function writeWhole(file: string, content: Buffer | string): Promise<void>
   await rename(draft, file);
 }
 
-/** What stands in files, one after the other. */
+/** The contents of files, one after the other. */
 async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
 }
 
-/** Number of a batch, by which its part stands in the file. */
+/** Number of a batch, which is the number of its part in the file. */
 const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER_DIGITS, "0");
 
 /**
- * A file of NDJSON or CSV. Each batch is a part of its own, so that one that is sent again replaces itself and a run
- * goes on whoever died before; at the end the parts become one file, which appears at once. Parts are compressed one by
- * one: members of gzip (RFC 1952, 2.2) in a row are one file.
+ * A file of NDJSON or CSV. Each batch is a part of its own: a repeated batch replaces itself, and another process can
+ * continue the run. At the end the parts become one file, which appears at once. Parts are compressed one by one:
+ * several gzip members in a row (RFC 1952, 2.2) are one file.
  */
 export function openFile(
   settings: Omit<Type.Static<typeof FileSettings>, "type">,

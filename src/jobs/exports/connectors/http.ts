@@ -8,14 +8,14 @@ import type { PrivateTargets } from "../../outbound/addresses.ts";
 const TIMEOUT_MS = 30_000;
 /** What is read of an answer. */
 const ANSWER_LIMIT = 1024 * 1024;
-/** What is told of an answer. */
+/** Characters of an answer that are stored. */
 const QUOTE_LENGTH = 300;
-/** What is looked through for it: the patterns are slow on very long words. */
+/** Characters of an answer that are searched: the patterns are slow on very long words. */
 const SEARCHED_LENGTH = 2000;
 
 /** The answer is about what was sent; sent again it would be the same. */
 const ABOUT_CONTENT = new Set([400, 409, 413, 422]);
-/** The platform can not take anything now. */
+/** The platform is busy. */
 const BUSY = new Set([408, 425, 429]);
 
 /** Errors from before a request was sent. */
@@ -34,7 +34,7 @@ interface PlatformOptions {
   /** Sent with every request. */
   headers?: Record<string, string>;
   allowPrivate: PrivateTargets;
-  /** Never to be told, even when the platform answers with one. */
+  /** Never shown, even if the platform's answer contains one. */
   secrets: readonly string[];
 }
 
@@ -104,8 +104,8 @@ export class Platform {
   }
 
   /**
-   * Makes a request. Throws {@link RetryLater} where there is no answer, {@link NotSent} where it is sure that nothing was
-   * sent, and {@link Refused} for an address that nothing is sent to.
+   * Makes a request. Throws {@link RetryLater} if there is no answer, {@link NotSent} if certainly nothing was sent,
+   * and {@link Refused} for an address that is not permitted.
    */
   async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
     const attempt = () => this.#request(call, signal);

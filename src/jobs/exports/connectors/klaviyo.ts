@@ -30,7 +30,10 @@ const SINGLE_RATE = [
   { requests: 350, ms: 1000 },
   { requests: 3500, ms: MINUTE_MS },
 ];
-/** Up to so many events of a refused bulk request go one by one: single requests may be far more than bulk ones. */
+/**
+ * Up to this number of events of a refused bulk request are sent one by one: single requests have a far higher rate
+ * limit.
+ */
 const FEW = 250;
 
 /** A wrong key is answered with 400 too, like wrong content. */

@@ -13,8 +13,8 @@ interface Window extends RateLimit {
 }
 
 /**
- * Keeps the requests of one sender, one after the other, under a platform's limits. A request counts from its answer on,
- * as nobody here knows when it arrived before that: so no window of the platform's clock ever holds more.
+ * Keeps the sequential requests of one sender below a platform's limits. A request counts from its answer, because the
+ * time of its arrival is unknown. So no window of the platform's clock ever contains more.
  */
 export class Pace {
   readonly #windows: Window[];
@@ -23,7 +23,7 @@ export class Pace {
     this.#windows = limits.map((limit) => ({ ...limit, answered: [], next: 0 }));
   }
 
-  /** Waits for its turn, then makes the request. */
+  /** Waits for the rate limit, then makes the request. */
   async take<T>(request: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const waits = this.#windows.map(
       ({ ms, answered, next }) => (answered[next] ?? -Infinity) + ms - performance.now(),

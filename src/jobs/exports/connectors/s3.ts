@@ -65,9 +65,9 @@ export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: 
 }
 
 /**
- * Any S3-compatible store: the file of the run is made here by `file` and uploaded when it is whole, as
- * `<prefix>/<export id>/<name of the file>`; then the file goes, and an empty one named `.uploaded` stays in its place.
- * `finish` may be called again after any failure.
+ * Any S3-compatible store: the connector `file` creates the run's file here, and the complete file is uploaded as
+ * `<prefix>/<export id>/<name of the file>`. Then the local file is deleted, and an empty file `.uploaded` marks it as
+ * uploaded. `finish` may be repeated after any failure.
  */
 export function openS3(
   settings: Settings,
@@ -84,7 +84,7 @@ export function openS3(
   });
   const name = basename(file.path);
   const key = [prefix, exportId, name].filter((part) => part !== undefined).join("/");
-  /** Says that the file may be gone, for a process that died right after. */
+  /** Marks the file as uploaded, in case the process dies right after. */
   const uploaded = `${file.path}.uploaded`;
   const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 

@@ -10,7 +10,7 @@ import { partition, type RejectedEntry, type Sendable, sendSplit } from "./split
 const BATCH = { count: 2500, bytes: 500_000 - 100 };
 const MAX_BYTES = 32_000;
 const RATE = [{ requests: 1000, ms: 1000 }];
-/** About as many as fill a request. */
+/** About as many as fit into one request. */
 const RECORDS = 500;
 
 /** "Wishlisting" of Segment's e-commerce spec; it has no names for the last three. */
@@ -48,8 +48,8 @@ const userOf = ({ customerRef, customerId }: ExportedCustomer) =>
   customerRef !== undefined ? { userId: customerRef } : { anonymousId: customerId };
 
 /**
- * Who the person is now, and whether they may be told of their wishes. What is said a second time, after something else
- * was, must not be dropped: the id is of this batch alone, and the time that of its arrival.
+ * Identifies the person, with the current consent. A later repetition of an earlier state must not be dropped as a
+ * duplicate: the id belongs to this batch only, and the time is that of its arrival.
  */
 const identify = (batchId: string, { id, kind, customer }: WishlistEvent) => ({
   type: "identify",

@@ -8,7 +8,7 @@ import { Platform } from "./http.ts";
 const RECORDS = 100;
 const MAX_RECORDS = 1000;
 const SECRET_BYTES = 32;
-/** The receiver wants no more of it, says Standard Webhooks. */
+/** According to Standard Webhooks, the receiver is gone. */
 const GONE = 410;
 
 export const WebhookSettings = Type.Object(
@@ -43,9 +43,9 @@ export const withSecret = (settings: Settings): Settings & { secret: string } =>
 });
 
 /**
- * Any receiver of messages that are signed as Standard Webhooks 1.0.0 says: `webhook-id` is the batch, the same however
- * often it is sent, and the body `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. A message that
- * the receiver refuses with 400, 409, 413 or 422 is rejected as a whole.
+ * Any receiver of messages signed according to Standard Webhooks 1.0.0: `webhook-id` is the batch id, the same in every
+ * attempt, and the body is `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. A message that the
+ * receiver refuses with 400, 409, 413 or 422 is rejected as a whole.
  */
 export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
   const { url, secret, batchSize = RECORDS } = settings;

@@ -12,7 +12,7 @@ export interface WishlistsParts extends SourceParts {
 }
 
 /**
- * Reads all wishes of a store: partition by partition, wishlists and items in the order of their ids. The place is the
+ * Reads all wishes of a store: partition by partition, wishlists and items in the order of their ids. The cursor is the
  * partition and the item.
  */
 export async function* allWishlistsSource(

@@ -13,8 +13,8 @@ import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /**
- * Whether a change can lead to something that is told: a wish, or what lets wishes be told, or not any more. That a
- * wish left its list when it was bought is told by the purchase.
+ * Whether a change can lead to a record: a wish changes, or wishes may be exported from now on or not any more. A wish
+ * that left its list because it was purchased is covered by the purchase.
  */
 export const isConcerning = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
 
@@ -35,9 +35,9 @@ export interface PublisherParts extends SourceParts {
 }
 
 /**
- * What a store's changes are told as. What has been told before is known by the span: all that was there and might be
- * told when it began. So a wish that was made within it is told as added, whatever became of it since, and what comes
- * and goes within it is not told at all.
+ * Makes records of a store's changes. The window decides what is exported already: everything that existed and might be
+ * exported when it began. So a wish that was created within the window is exported as added, however it changed since,
+ * and a wish that was added and removed within it is not exported at all.
  */
 export class ChangePublisher {
   readonly #parts: PublisherParts;
@@ -77,12 +77,14 @@ export class ChangePublisher {
     return wantsType({ events: this.#parts.choice.events ?? [] }, type);
   }
 
-  /** Whether something was made within the span, so that it was not told before. */
+  /** Whether something was created within the window, so that it was not exported before. */
   #isNew({ createdTime }: Pick<WishlistRecord | ItemRecord, "createdTime">): boolean {
     return createdTime > this.#span.since;
   }
 
-  /** Whether a wishlist of a customer might be told when the span began, for all that is known of who may see it. */
+  /**
+   * Whether a customer's wishlist might be exported when the window began, as far as visibility and consent are known.
+   */
   #isExportable({ id, record }: WishlistRow, slot: string, page: Page): boolean {
     const { includePrivate, onlyConsenting } = this.#parts.choice;
     const visibility = page.firstVisibility(id)?.what;
@@ -91,7 +93,7 @@ export class ChangePublisher {
     return !this.#isNew(record) && (includePrivate || !wasPrivate) && !(onlyConsenting && hadNoConsent);
   }
 
-  /** Wishlists that can be told of from now on, and could not when the span began; undefined where there are none. */
+  /** Wishlists that may be exported from now on, and could not when the window began; undefined if there are none. */
   #changedItems(
     { event, partition, entryId }: ReadChange,
     page: Page,
@@ -101,7 +103,7 @@ export class ChangePublisher {
     if (!this.#isWanted("wishlist.item.added")) return undefined;
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
-      // Where the customer's consent is new as well, that brings all wishlists.
+      // If the customer's consent is new too, it adds all wishlists.
       const isBrought = choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
       return page.firstVisibility(wishlistId)?.entryId === entryId && !isBrought
         ? () => [wishlistId]
@@ -115,7 +117,7 @@ export class ChangePublisher {
     return undefined;
   }
 
-  /** All wishes of wishlists but those whose own changes tell that they were added. */
+  /** All wishes of wishlists, except those that have a change of their own for the addition. */
   async *#wishesOf({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
     const { reads, storeKey, choice } = this.#parts;
     const { since } = this.#span;
@@ -146,7 +148,7 @@ export class ChangePublisher {
     return consent === "withdrawn" ? this.#ofWithdrawn(change, page) : NOTHING;
   }
 
-  /** The wishlist of a change and its customer, or why it is not told; undefined where it is none of the export's. */
+  /** The wishlist of a change and its customer, or why it is skipped; undefined if the export does not contain it. */
   #around(
     { event: { wishlistId = "" } }: ReadChange,
     { rows, people }: Page,
@@ -163,7 +165,7 @@ export class ChangePublisher {
     const kind = CHANGES[type] ?? "updated";
     const item = page.items.get(itemId) ?? boughtOf(page, itemId);
     const around = this.#around(change, page);
-    // Of several changes of a kind the last is told; what is gone is told by its removal.
+    // Of several changes of a kind, the last is exported. A removed wish is exported by its removal.
     if (!item || !around || page.last(itemId, kind) !== change.entryId) return NOTHING;
     if (kind === "purchased" && !item.purchased) return NOTHING;
     const { row, customer, skipped } = around;
@@ -173,13 +175,13 @@ export class ChangePublisher {
     return { record: exportedItem(kind, surroundings, item, page.products.get(itemId)) };
   }
 
-  /** Whether the state of a wish that was updated is told by another change of the span. */
+  /** Whether another change of the window exports the state of an updated wish. */
   #isPublishedElsewhere({ event }: ReadChange, item: ItemRecord, row: WishlistRow, page: Page): boolean {
     if (page.removed.has(item.id)) return true;
     const isAdded = this.#isNew(item) || !this.#isExportable(row, row.meta.slot ?? "", page);
     if (isAdded && this.#isWanted("wishlist.item.added")) return true;
     if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
-    // Without a choice of events any later change of the span tells it.
+    // Without a choice of events, any later change of the window exports it.
     const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= this.#upTo;
     return isLaterChange && this.#parts.choice.events === undefined;
   }
@@ -246,13 +248,13 @@ export class ChangePublisher {
     const customer = page.people.get(slot);
     const isFirst = page.firstConsent(slot)?.entryId === change.entryId;
     if (!this.#parts.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NOTHING;
-    // Nothing was told of somebody who is new, nor will be.
+    // Nothing of a new customer was exported, and nothing will be.
     if (timeOf(customer.svc_customer_id) > Date.parse(this.#span.since)) return NOTHING;
     return deletion(change, { what: "customer", reason: "withdrawn", ...person(customer) });
   }
 }
 
-/** An item that left its list when it was bought: that is told of it as it was. */
+/** An item that left its list because it was purchased: its purchase is exported with its last state. */
 function boughtOf({ removed }: Page, itemId: string): ItemRecord | undefined {
   const item = removed.get(itemId);
   return item?.purchased && item.purchasedAndRemoved ? item : undefined;

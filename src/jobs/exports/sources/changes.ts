@@ -16,15 +16,15 @@ export interface ChangesParts extends PublisherParts {
 
 const msOf = (entryId: string) => Number.parseInt(entryId, 10);
 
-/** The place right before another: what is behind it begins with the other. */
+/** The entry id right before another one. */
 function beforeOf(entryId: string): string {
   const [ms = "0", seq = "0"] = entryId.split("-");
   return seq === "0" ? `${Number(ms) - 1}-${Number.MAX_SAFE_INTEGER}` : `${ms}-${Number(seq) - 1}`;
 }
 
 /**
- * Reads what a store's changes of a span of time lead to. The place is that of the change, and the item where a change
- * lets several be told.
+ * Reads the records of a store's changes in a window of time. The cursor is the change, and the item if a change gives
+ * several records.
  */
 export async function* changesSource(
   { changes, ...parts }: ChangesParts,

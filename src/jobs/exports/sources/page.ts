@@ -14,7 +14,7 @@ export interface ReadChange extends ChangeFeedEntry {
 
 type ItemChange = ExportedItem["change"];
 
-/** What a change of an item is told as. */
+/** Record type of an item's change. */
 export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
   "wishlist.item.added": "added",
   "wishlist.item.updated": "updated",
@@ -22,14 +22,14 @@ export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
   "wishlist.item.purchase_reverted": "updated",
 };
 
-/** Slot of the customer whom an event is about. */
+/** Slot of an event's customer. */
 export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
   `${storeKey}:${customerKey ?? ownerKey ?? ""}`;
 
 const consentOf = (slot: string) => `c ${slot}`;
 const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;
 
-/** What the changes of a page lead to, as it is now. */
+/** The records that a page of changes needs, in their current state. */
 export interface Page {
   rows: ReadonlyMap<string, WishlistRow>;
   people: ReadonlyMap<string, CustomerRecord>;
@@ -40,7 +40,7 @@ export interface Page {
   /** The first change of consent of each customer since the span began, by slot. */
   firstConsent: (slot: string) => MarkedChange | undefined;
   firstVisibility: (wishlistId: string) => MarkedChange | undefined;
-  /** Place of an item's last change of a kind within the page. */
+  /** Entry id of an item's last change of a kind within the page. */
   last: (itemId: string, kind: ItemChange) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Parts {
   span: Span;
 }
 
-/** Reads what changes lead to. `isWanted` says which kinds of changes the export tells. */
+/** Reads the records that changes need. `isWanted` says which kinds of changes are exported. */
 export async function readPage(
   { reads, catalogue, firsts, span }: Parts,
   changes: readonly ReadChange[],

@@ -13,7 +13,7 @@ export interface RejectedParts extends SourceParts {
   runId: string;
 }
 
-/** What is kept of a rejected record: ids alone, so that nobody is remembered by it. */
+/** The stored part of a rejected record: ids only, without personal data. */
 export function rejectedOf(record: ExportedRecord, reason: string): RejectedRecord {
   const { id, time, type } = record;
   if (type === "item") {
@@ -36,7 +36,7 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
   };
 }
 
-/** Reads what a run's platform rejected, as it is now. The place is the number of the record. */
+/** Reads the rejected records of a run, in their current state. The cursor is the index of the record. */
 export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Position, "place">): Source {
   const { runs, storeKey, runId } = parts;
   const catalogue = parts.reads.catalogue(storeKey);

@@ -3,18 +3,18 @@ import type { Cursor } from "../../../store/exports/export-runs.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
 
-/** Something that was read, and the place behind it. */
+/** A step of a source, and the cursor after it. */
 export interface Step {
   cursor: Cursor;
-  /** Absent for what is not told. */
+  /** Absent if nothing is exported. */
   record?: ExportedRecord;
-  /** Why it is not told; absent for what counts as nothing, too. */
+  /** Why it is skipped; absent if it does not count. */
   skipped?: SkipReason;
   /** How much has been read with it, as a share of all, from 0 to 1. */
   share?: number;
 }
 
-/** What a run reads: steps in the order of their places, the same whenever they are read from a place again. */
+/** What a run reads: steps in the order of their cursors, the same whenever they are read again from a cursor. */
 export type Source = AsyncIterable<Step[]>;
 
 /** What sources read with. */
@@ -24,7 +24,7 @@ export interface SourceParts {
   choice: Choice;
 }
 
-/** Behind every text of a place. */
+/** Sorts after every text of a cursor. */
 export const END = "~";
 
 const isAfter = (one: string, other: string): boolean => {
@@ -36,7 +36,7 @@ const isAfter = (one: string, other: string): boolean => {
   return false;
 };
 
-/** Whether a place is behind another. */
+/** Whether a cursor is after another. */
 export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {
   if (cursor.at === other.at) return cursor.item > other.item;
   return isAfter(cursor.at, other.at);
@@ -47,7 +47,7 @@ export async function* prefetch<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pages[Symbol.asyncIterator]();
   const readNext = () => {
     const next = iterator.next();
-    // Whoever waits for it hears of a failure; until then it must not count as unheard.
+    // The reader of the page gets a failure; until then it must not count as an unhandled rejection.
     next.catch(() => undefined);
     return next;
   };

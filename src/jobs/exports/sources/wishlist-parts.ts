@@ -19,7 +19,10 @@ type Catalogue = ReturnType<ExportReads["catalogue"]>;
 const numbersAfter = (number: number, count: number) =>
   Array.from({ length: count }, (_, i) => number + 1 + i);
 
-/** Wishlists with all their items, in pages of bounded size. `after` is the number to go on behind, in the first one. */
+/**
+ * Wishlists with all their items, in pages of limited size. `after` is the item number to continue after, in the first
+ * one.
+ */
 export async function* wishlistParts(
   reads: ExportReads,
   storeKey: string,
@@ -51,14 +54,14 @@ export interface PublishOptions {
   catalogue: Catalogue;
   /** Wishes that were made later are left to the changes that made them, ISO 8601. */
   upTo?: string | undefined;
-  /** Tells them apart from when they were told before and taken back since. */
+  /** Distinguishes these records from earlier ones of the same wishes, which were withdrawn since. */
   repeat?: string | undefined;
   /** Only wishes behind this one. */
   after?: string | undefined;
   cursorOf: (itemId: string) => Cursor;
 }
 
-/** A step for each item of the wishlists, all told as they are now. */
+/** A step for each item of the wishlists, all in their current state. */
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],

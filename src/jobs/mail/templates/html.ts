@@ -1,7 +1,7 @@
 import type { Digest, DigestEntry } from "../digest.ts";
 import { html, type Markup } from "../../../text/markup.ts";
 
-// Mail programs know tables and inline styles, and little else.
+// Mail programs support tables and inline styles, and little else.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const QUIET = "color:#667085";
 const BUTTON =
