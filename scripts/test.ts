@@ -1,5 +1,4 @@
-// Runs the tests against a real Redis: TEST_REDIS_URL, else a server on this machine, else a container, else one that
-// is installed. Arguments pick test files by a part of their path; `--times` prints how long each file took. Fails when
+// Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path; `--times` prints how long each file took. Fails when
 // no test ran.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -7,9 +6,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
-import { pino } from "pino";
-import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
-import { ensureRedisServer, findRedisServer } from "../src/app/process/redis-binary.ts";
+import { startRedis } from "./test-redis.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Longest that one test file may take, in milliseconds. */
@@ -21,44 +18,6 @@ const WAITING = ["faults", "scripts", ""];
 const WAITING_GROUP_SIZE = 5;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-interface TestRedis {
-  url: string;
-  stop: () => Promise<unknown>;
-}
-
-async function startFrom(binary: string): Promise<TestRedis> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-test-"));
-  const log = pino({ level: "warn" });
-  const redis = await EmbeddedRedis.start({ binary, dataDir, log, persistent: false });
-  return {
-    url: redis.url,
-    async stop() {
-      await redis.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function startContainer(): Promise<TestRedis | undefined> {
-  try {
-    const { GenericContainer } = await import("testcontainers");
-    const container = await new GenericContainer("redis:7-alpine").withExposedPorts(6379).start();
-    const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
-    return { url, stop: () => container.stop() };
-  } catch (err) {
-    say(`No container: ${err instanceof Error ? err.message : String(err)}`);
-    return undefined;
-  }
-}
-
-async function startRedis(): Promise<TestRedis> {
-  const url = process.env["TEST_REDIS_URL"];
-  if (url) return { url, stop: () => Promise.resolve() };
-  const binary = findRedisServer();
-  if (binary) return startFrom(binary);
-  return (await startContainer()) ?? startFrom(ensureRedisServer(say));
-}
 
 function findFiles(patterns: string[]): string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })

@@ -51,6 +51,24 @@ function slow() {
 
 const never = () => Promise.reject(new Error("it runs again"));
 
+describe("KeyClaims.isRunning", () => {
+  it("takes a request to be running until it has shown no sign of life for as long as it may run", async (t) => {
+    const { redis, keys } = withRedis(t);
+    let now = 1_000_000;
+    const claims = new KeyClaims(new IdempotencyKeys(redis, keys, await openLayout(redis, keys, 1)), {
+      now: () => now,
+      log: pino({ level: "silent" }),
+      runningMs: 500,
+    });
+    const record = claims.newRecord("request");
+    assert.equal(claims.isRunning(record), true);
+    now += 499;
+    assert.equal(claims.isRunning(record), true);
+    now += 1;
+    assert.equal(claims.isRunning(record), false);
+  });
+});
+
 describe("KeptAnswers", () => {
   it("runs a request once, and gives its answer to every other process for a day", async (t) => {
     const { one, other, redis, place } = await setUp(t);

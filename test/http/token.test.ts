@@ -251,7 +251,7 @@ describe("what ends a token", () => {
     for (const each of [caller, again]) assert.equal((await each.get(`${WS}/wishlists?id=x`)).status, 404);
   });
 
-  it("expires", async (t) => {
+  it("ends when its lifetime is over", async (t) => {
     const short = await startService(t, { TOKEN_LIFETIME_S: "10" });
     const caller = await short.newCaller();
     const { exp = 0, iat = 0 } = decodeJwt(caller.token);

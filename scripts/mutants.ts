@@ -1,0 +1,138 @@
+// Runs the kept mutants: each is put into a copy of the sources, and one of its test files must fail. Prints who was
+// killed by which test; fails when one survives, or does not apply any more. `--only <part of a name>` picks some.
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { type Mutant, mutated } from "../test/mutants/mutant.ts";
+import { MUTANTS } from "../test/mutants/mutants.ts";
+import { startRedis } from "./test-redis.ts";
+
+const root = join(import.meta.dirname, "..");
+/** What the tests need; the sources stay as they are. */
+const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
+/** A mutant may wait for something that never comes: that too is a failure. */
+const TIMEOUT_MS = 60_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A copy of the sources, for one mutant at a time. */
+function newCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), "wishlist-mutants-"));
+  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+interface Result {
+  /** The first test that failed; undefined where all passed. */
+  failed: string | undefined;
+  output: string;
+}
+
+/** Runs a test file until a test of it fails. */
+function runTest(copy: string, file: string, redisUrl: string): Promise<Result> {
+  return new Promise((resolve) => {
+    const { PATH = "", HOME = "" } = process.env;
+    const child = spawn(process.execPath, ["--import", "tsx", "--test-reporter=tap", file], {
+      cwd: copy,
+      env: { PATH, HOME, TEST_REDIS_URL: redisUrl },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    let failed: string | undefined;
+    const timer = setTimeout(() => {
+      failed ??= `${file} does not end`;
+      child.kill("SIGKILL");
+    }, TIMEOUT_MS);
+    const read = (text: string) => {
+      output += text;
+      failed ??= /^ *not ok \d+ - (.+)$/m.exec(output)?.[1];
+      if (failed !== undefined) child.kill("SIGKILL");
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      if (code !== 0) failed ??= `${file} ends with ${code ?? "a signal"}`;
+      resolve({ failed, output });
+    });
+  });
+}
+
+/** Whether a file is still a program: what does not compile is killed by nothing that a test says. */
+function assertCompiles({ name, file }: Mutant, text: string): void {
+  if (!file.endsWith(".ts")) return;
+  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
+  if (diagnostics.length > 0) throw new Error(`the mutant "${name}" does not compile`);
+}
+
+/** Puts a mutant into a copy, and resolves to the test that kills it; undefined where it survives. */
+async function killerOf(copy: string, mutant: Mutant, redisUrl: string): Promise<string | undefined> {
+  const path = join(copy, mutant.file);
+  const original = readFileSync(path, "utf8");
+  const text = mutated(mutant, original);
+  assertCompiles(mutant, text);
+  writeFileSync(path, text);
+  try {
+    for (const file of mutant.tests) {
+      const { failed, output } = await runTest(copy, file, redisUrl);
+      if (output.includes("Error compiling script"))
+        throw new Error(`the mutant "${mutant.name}" does not compile`);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  } finally {
+    writeFileSync(path, original);
+  }
+}
+
+/** Does something with each thing, in as many lanes as there are copies. */
+async function inLanes<T>(
+  things: readonly T[],
+  copies: string[],
+  act: (copy: string, thing: T) => Promise<void>,
+) {
+  const queue = things.values();
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const thing of queue) await act(copy, thing);
+    }),
+  );
+}
+
+const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const chosen = MUTANTS.filter(({ name }) => name.includes(values.only));
+if (chosen.length === 0) throw new Error(`no mutant has "${values.only}" in its name`);
+const redis = await startRedis();
+const copies = Array.from({ length: Math.min(2, availableParallelism()) }, newCopy);
+const faults: string[] = [];
+try {
+  // What fails without a mutant kills none.
+  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  await inLanes(files, copies, async (copy, file) => {
+    const { failed } = await runTest(copy, file, redis.url);
+    if (failed !== undefined) faults.push(`${file} fails without a mutant: ${failed}`);
+  });
+  if (faults.length === 0)
+    await inLanes(chosen, copies, async (copy, mutant) => {
+      const started = performance.now();
+      const killer = await killerOf(copy, mutant, redis.url).catch((err: unknown) => {
+        faults.push(err instanceof Error ? err.message : String(err));
+        return "-";
+      });
+      const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+      say(
+        `${seconds} s  ${killer === undefined ? "SURVIVES" : "killed"}  ${mutant.name}  <- ${killer ?? "nothing"}`,
+      );
+      if (killer === undefined)
+        faults.push(`"${mutant.name}" survives: no test of ${mutant.tests.join(", ")} fails`);
+    });
+} finally {
+  await redis.stop();
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+}
+say(faults.length === 0 ? `All ${chosen.length} mutants are killed.` : faults.join("\n"));
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { FairShare } from "../../src/jobs/queue/fair-share.ts";
+
+describe("FairShare.next", () => {
+  it("puts each job of a tenant behind those that it has sent, and a tenant with one job in front", () => {
+    const shares = new FairShare();
+    const many = Array.from({ length: 5 }, (_, i) => shares.next(`busy/${i}`, 1000));
+    assert.deepEqual(many, [1, 2, 3, 4, 5]);
+    assert.equal(shares.next("quiet/default", 1000), 1);
+    assert.equal(shares.next("busy/default", 1000), 6);
+  });
+
+  it("forgets what a tenant has sent after a minute", () => {
+    const shares = new FairShare();
+    for (let i = 0; i < 3; i++) shares.next("busy/default", 0);
+    assert.equal(shares.next("busy/default", 59_999), 4);
+    assert.equal(shares.next("busy/default", 60_000), 1);
+  });
+});

@@ -1,0 +1,84 @@
+import { type Mutant, of } from "./mutant.ts";
+
+const JUDGE = "test/actors/alert-judge.test.ts";
+const RULES = "test/actors/alert-rules.test.ts";
+const MODEL = "test/actors/alert-model.test.ts";
+const MAIL = "test/actors/alert-mail.test.ts";
+
+/** Who is told of what, and who is sent e-mail. */
+export const ALERT_MUTANTS: Mutant[] = [
+  ...of("src/actors/alert/rules.ts", [JUDGE, RULES, MODEL], {
+    "alerts: a setting that is off counts as on": [
+      "isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],",
+      "isMet: () => true,",
+    ],
+    "alerts: what happened before the switch is told": [
+      "return switchedTime === undefined || since === undefined || switchedTime <= since;",
+      "return true;",
+    ],
+    "alerts: released is always met": [
+      "isMet: ({ product, now }) => isReleased(product, now),",
+      "isMet: () => true,",
+    ],
+    "alerts: stock is always met": [
+      'if (alert === "back_in_stock") return isAvailable;',
+      'if (alert === "back_in_stock") return true;',
+    ],
+    "alerts: every wish has the flag": ["return flag === undefined || item[flag];", "return true;"],
+    "alerts: notification is always met": [
+      "isMet: ({ item }) => !item.disableNotification,",
+      "isMet: () => true,",
+    ],
+    "alerts: purchased is always met": ["isMet: ({ item }) => !item.purchased,", "isMet: () => true,"],
+    "alerts: a wish after the rise is told of it": [
+      "isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,",
+      "isMet: () => true,",
+    ],
+    "alerts: the release is told as a rise too": [
+      'if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;',
+      "return true;",
+    ],
+    "alerts: a price that was told is told again": ["lowest === undefined || (price", "true || (price"],
+  }),
+  ...of("src/actors/alert/raise-alert.ts", [RULES, MODEL, JUDGE], {
+    "alerts: who was told before is taken for one who does not wait": [
+      'if (notified.alert) return answer("told before");',
+      "",
+    ],
+    "alerts: a wish is told without its rules": [
+      " && isToBeNotified({ item, occasion: command, notified })",
+      "",
+    ],
+  }),
+  ...of("src/actors/alert/price-drop.ts", [RULES, MODEL], {
+    "alerts: a drop of just the least percent is none": [
+      "drop * 100 >= before * price.leastPercent",
+      "drop * 100 > before * price.leastPercent",
+    ],
+    "alerts: a second drop of just the step is none": [
+      "(before - now) * 100 >= before * minStepPercent",
+      "(before - now) * 100 > before * minStepPercent",
+    ],
+    "alerts: prices of two currencies compare": [
+      "if (then?.currency !== price.currency) return false;",
+      "if (!then) return false;",
+    ],
+  }),
+  ...of("src/actors/customer/consent.ts", ["test/actors/consent.test.ts"], {
+    "consent: the level unknown is consent": [' && level !== "unknown"', ""],
+    "consent: no level is consent": ["level !== null && ", ""],
+    "consent: acceptance is not needed": ["=> accepts && level", "=> level"],
+  }),
+  ...of("src/actors/alert/mail-rules.ts", [MAIL], {
+    "mail: who has unsubscribed is written to": ["isMet: unsubscribed === undefined,", "isMet: true,"],
+    "mail: marketing needs no consent": ["isMet: hasConsented(customer),", "isMet: true,"],
+    "mail: low stock is no marketing": ["low_stock: true,", "low_stock: false,"],
+  }),
+  ...of("src/actors/alert/outdated.ts", [MAIL], {
+    "mail: a price that has risen is told": ["Number(price?.amount) > Number(alert.price)", "false"],
+    "mail: an unchanged price counts as risen": [
+      "Number(price?.amount) > Number(alert.price)",
+      "Number(price?.amount) >= Number(alert.price)",
+    ],
+  }),
+];

@@ -1,0 +1,85 @@
+import { type Mutant, of } from "./mutant.ts";
+
+const GUARD = "test/jobs/outbound/guard.test.ts";
+
+/** Who may do what, how much, and where to things are sent. */
+export const HTTP_MUTANTS: Mutant[] = [
+  ...of("src/http/middleware/authenticate.ts", ["test/http/isolation.test.ts"], {
+    "tenants: a token holds for any tenant": [
+      'ctx.req.headers["x-svc-tenant"] !== session.tenant.id',
+      'ctx.req.headers["x-svc-tenant"] === undefined',
+    ],
+    "tenants: a suspended one is served": [
+      'session.tenant.state !== "active"',
+      "false",
+      ["test/http/token.test.ts"],
+    ],
+    "scopes: none is needed": [
+      "if (scopes.some((one) => session.permissions.has(one))) return;",
+      "if (scopes.length > 0) return;",
+      ["test/http/token.test.ts"],
+    ],
+  }),
+  ...of("src/http/auth/sessions.ts", ["test/http/sessions.test.ts"], {
+    "tokens: one that is revoked holds": ['claims?.["gen"] !== tenant.generation', "!claims"],
+    "tokens: that of a disabled client holds": ["!client || client.disabled ||", "!client ||"],
+    "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
+  }),
+  ...of("src/http/middleware/rate-limit.ts", ["test/http/tenant-limits.test.ts"], {
+    "rate limit: it is not divided among processes": ["Math.ceil(limit / this.#share())", "limit"],
+    "rate limit: a tenant's own is ignored": ["tenant.rateLimit ?? this.#default", "this.#default"],
+  }),
+  ...of("src/http/key-claims.ts", ["test/http/kept-answers.test.ts"], {
+    "idempotency: a key serves another request": ["record.fingerprint !== fingerprint", "false"],
+    "idempotency: a request that runs counts as over": [
+      "this.settings.now() - record.at < this.settings.runningMs",
+      "false",
+    ],
+  }),
+  ...of("src/http/routes/query.ts", ["test/http/paging.test.ts"], {
+    "paging: a page is as large as asked for": ["Math.min(pageSize, LARGEST_PAGE)", "pageSize"],
+  }),
+  ...of("src/jobs/outbound/guard.ts", [GUARD], {
+    "targets: a refused address is sent to": ['if (reach === "refused") throw refusePrivate();', ""],
+    "targets: http goes anywhere": [
+      'if (reach === "public" && allowed !== true && !isForPublic(target))',
+      "if (false)",
+    ],
+  }),
+  ...of("src/jobs/outbound/addresses.ts", [GUARD], {
+    "targets: one public address of two is enough": [
+      'if (reached.every((each) => each.range() === "unicast")) return "public";',
+      'if ([address, ...reached].some((each) => each.range() === "unicast")) return "public";',
+    ],
+    "targets: what is never reached is allowed": [
+      "NEVER.some((network) => isIn(each, network))",
+      "NEVER.some(() => false)",
+    ],
+  }),
+  ...of("src/jobs/webhooks/send.ts", ["test/http/webhooks.test.ts"], {
+    "webhooks: the time of the signature is in milliseconds": [
+      "Math.floor(now.getTime() / 1000)",
+      "Math.floor(now.getTime())",
+    ],
+  }),
+  ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/webhooks.test.ts"], {
+    "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],
+  }),
+  ...of("src/jobs/queue/fair-share.ts", ["test/jobs/fair-share.test.ts"], {
+    "shares: every job goes first": ["Math.min(sent.count, LOWEST)", "1"],
+    "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
+    "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
+  }),
+  ...of("src/actors/order/put-order.ts", ["test/actors/order-versions.test.ts"], {
+    "orders: an older version replaces a newer one": [
+      "if (before && isOlder(before, order)) return",
+      "if (before && !before) return",
+    ],
+    "orders: matches of an older revision are noted": ["order?.revision !== revision", "!order"],
+    "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
+    "orders: a test names its buyer": [
+      "before?.forgotten === true || order.test",
+      "before?.forgotten === true",
+    ],
+  }),
+];

@@ -1,0 +1,7 @@
+import { ALERT_MUTANTS } from "./alerts.ts";
+import { HTTP_MUTANTS } from "./http.ts";
+import type { Mutant } from "./mutant.ts";
+import { STORE_MUTANTS } from "./store.ts";
+
+/** Every fault that is kept; `npm run test:mutants` sees that the tests find each of them. */
+export const MUTANTS: readonly Mutant[] = [...ALERT_MUTANTS, ...STORE_MUTANTS, ...HTTP_MUTANTS];
