@@ -13,6 +13,8 @@ const MEASURED = ["durationMs", "averageDays", "seconds", "usedBytes"];
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Parts of a public key: random, and some without a digit. */
+const RANDOM = ["kid", "x", "y"];
 /** Ids, cursors and digests: long, and with digits. */
 const ID = /(?=[A-Za-z_.~-]*\d)[\w.~-]{12,}/g;
 
@@ -42,10 +44,11 @@ export function shapeOf(example: unknown): unknown {
     if (MEASURED.includes(name)) return typeof value;
     if (typeof value !== "string") return value;
     if (DAY.test(value)) return "a day";
-    return value.replace(TIME, "time").replace(ID, (id) => {
+    const numbered = (id: string) => {
       const known = ids.get(id) ?? `id ${ids.size + 1}`;
       ids.set(id, known);
       return known;
-    });
+    };
+    return RANDOM.includes(name) ? numbered(value) : value.replace(TIME, "time").replace(ID, numbered);
   });
 }
