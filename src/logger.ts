@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
 import { type Logger, pino, type SerializedError, stdSerializers } from "pino";
+import { defined } from "./store/defined.ts";
 
 /** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
-  return { type, message, ...(code === undefined ? {} : { code }), stack };
+  return { type, message, ...defined({ code }), stack };
 }
 
 /** Whether the logs are read by a person, on a machine with the package that makes them readable. */

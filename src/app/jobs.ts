@@ -10,6 +10,7 @@ import { webhookWork } from "./queues/webhooks.ts";
 import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
+import { defined } from "../store/defined.ts";
 import type { StoreAddress } from "../store/redis/address.ts";
 import type { AppContext } from "./context.ts";
 
@@ -48,7 +49,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     orders: orderWork(background),
     alerts: alertWork(background),
     webhooks: webhookWork(background),
-    ...(mail ? { mail } : {}),
+    ...defined({ mail }),
     maintenance: maintenanceWork(background),
   });
   await startRelay(background);

@@ -5,6 +5,7 @@ import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { Command, ReplyTo } from "../actors/command.ts";
 import type { Plan } from "../actors/send.ts";
 import type { Reply } from "../actors/reply.ts";
+import { defined } from "../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
 import {
   checkFingerprint,
@@ -108,7 +109,7 @@ export class CommandGateway {
         attempt,
       );
       const kept = keepsResult ? packed(result) : undefined;
-      const done = { ...record, at, done: true, ...(kept === undefined ? {} : { result: kept }) };
+      const done = { ...record, at, done: true, ...defined({ result: kept }) };
       if (!isDone) await this.#keys.replace(digest, done);
       return { result, replayed: isDone };
     } catch (err) {
@@ -124,8 +125,7 @@ export class CommandGateway {
   ): Promise<ReplyTo<C>> {
     const to = {
       partition,
-      ...(digest === undefined ? {} : { digest }),
-      ...(spareBytes === undefined ? {} : { spareBytes }),
+      ...defined({ digest, spareBytes }),
     };
     return this.#withBody(partition, await this.#dispatcher.send(to, command));
   }

@@ -11,6 +11,7 @@ import type { Products } from "../store/read/products.ts";
 import type { Send } from "../actors/send.ts";
 import type { ReplyTo } from "../actors/command.ts";
 import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../actors/order/messages.ts";
+import { defined } from "../store/defined.ts";
 
 /** A store's feeds, and the settings of its tenant that bear on them. */
 export interface FeedTarget {
@@ -59,7 +60,7 @@ export class Feeds {
     const { currency } = settings;
     return send({
       partition,
-      command: { ...command, ...source, currency, ...(arrivedTime === undefined ? {} : { arrivedTime }) },
+      command: { ...command, ...source, currency, ...defined({ arrivedTime }) },
     });
   }
 

@@ -1,3 +1,4 @@
+import { defined } from "../store/defined.ts";
 import type { FeedKind } from "../store/feeds/file-feeds.ts";
 import { ProductBody, StockLevelBody } from "./schemas/catalogue.ts";
 import { CustomerBody } from "./schemas/customers.ts";
@@ -157,5 +158,5 @@ export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | 
   }
   const { parts } = flat;
   const valueOf = valuesOf(kind);
-  return { ...(parts ? { parts } : {}), read: (cell) => [flatLine(flat, header, valueOf, cell)] };
+  return { ...defined({ parts }), read: (cell) => [flatLine(flat, header, valueOf, cell)] };
 }

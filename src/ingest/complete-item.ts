@@ -1,6 +1,7 @@
 import { priceOf } from "../actors/catalogue/prices.ts";
 import type { ItemFields } from "../actors/wishlist/messages.ts";
 import { present } from "../actors/patch.ts";
+import { defined } from "../store/defined.ts";
 import { type FoundVariant, identityOf, type Products } from "../store/read/products.ts";
 import type { Price, ProductIdentity } from "../store/records/records.ts";
 
@@ -18,7 +19,7 @@ export async function completed<T extends Pick<ItemFields, "product">>(
   const found = await variantOf(products, storeKey, item.product);
   if (!found) return item;
   const price = priceOf(found.variant);
-  return { ...item, product: identityOf(found), ...(price ? { priceWhenAdded: price } : {}) };
+  return { ...item, product: identityOf(found), ...defined({ priceWhenAdded: price }) };
 }
 
 /** The variant that an identity names, where the catalogue knows it. */

@@ -1,3 +1,5 @@
+import { defined } from "../store/defined.ts";
+
 /** One thing wrong with a request: where, as a JSON Pointer into the body or the name of a parameter, and what. */
 export interface FieldError {
   path: string;
@@ -78,7 +80,7 @@ export class Problem extends Error {
       instance,
       code: this.code,
       requestId,
-      ...(this.errors ? { errors: this.errors } : {}),
+      ...defined({ errors: this.errors }),
       ...this.extra,
     };
   }

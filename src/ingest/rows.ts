@@ -103,18 +103,8 @@ export const textIn = (row: unknown, name: string): string | undefined => {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 };
 
-/** Members that are set, without those that are undefined. */
-export const set = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
 /** What a row is about, by the first of its members that is there: of ours, then of the platform's. */
 export const namedBy =
   (...members: string[]) =>
   (row: unknown): string[] =>
     members.flatMap((member) => textIn(row, member) ?? []).slice(0, 1);
-
-/** Members that are set, without those that are undefined; null is a value. */
-export function given<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const set = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { [K in keyof T]: Exclude<T[K], undefined> };
-}

@@ -7,6 +7,7 @@ import type { LevelResult, StockLevel } from "../actors/catalogue/messages.ts";
 import { type FeedTarget, thresholdsOf } from "./catalogue-feed.ts";
 import type { Send } from "../actors/send.ts";
 import { bodyOf, type Rejection } from "../actors/reply.ts";
+import { defined } from "../store/defined.ts";
 import {
   type Home,
   StockHomes,
@@ -226,5 +227,5 @@ function levelOf(
   { arrivedTime }: FeedTarget,
   { locationRef, available, updatedTime = arrivedTime }: Omit<StockFeedRow, "names">,
 ): PendingLevel {
-  return { locationRef, available, ...(updatedTime === undefined ? {} : { updatedTime }) };
+  return { locationRef, available, ...defined({ updatedTime }) };
 }

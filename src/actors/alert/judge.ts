@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { type Occasion, occasionOf } from "./occasion.ts";
 import { type Rule, RULES, type NotifiedBefore, type VariantFacts } from "./rules.ts";
@@ -17,7 +18,7 @@ export function verdictOf<Facts>({ code, isMet, detail, at }: Rule<Facts>, facts
     rule: code,
     outcome: isMet(facts) ? "pass" : "block",
     detail: detail(facts),
-    ...(time === undefined ? {} : { at: time }),
+    ...defined({ at: time }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
@@ -91,7 +92,7 @@ export const markMailSent: Handler<SettleMail> = (
     const alert = draft.get(alertStateKey(slot, name));
     // Erased in the meantime, or sent already.
     if (alert?.email?.messageId !== messageId || alert.email.status === "sent") continue;
-    const email: AlertMail = { status, ...(reason === undefined ? {} : { reason }), time, messageId };
+    const email: AlertMail = { status, ...defined({ reason }), time, messageId };
     draft.put(alertStateKey(slot, name), { ...alert, email });
   }
   return { ok: true };

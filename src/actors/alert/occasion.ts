@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
@@ -34,7 +35,7 @@ export function occasionOf(alert: AlertType, variant: VariantRecord, settings: A
     alert,
     ...lastOf(variant, alert),
     hasReleases: settings.registerInterest,
-    ...(releasedTime === undefined ? {} : { releasedTime }),
+    ...defined({ releasedTime }),
     ...(price
       ? {
           price: {
@@ -42,7 +43,7 @@ export function occasionOf(alert: AlertType, variant: VariantRecord, settings: A
             leastPercent: settings.priceDropPercent,
             leastAmount: settings.priceDropAmount,
             minStepPercent: settings.minStepPercent,
-            ...(firstPrices ? { firstPrices } : {}),
+            ...defined({ firstPrices }),
           },
         }
       : {}),

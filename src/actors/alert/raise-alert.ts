@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import { parseItemId } from "../../store/ids.ts";
@@ -28,9 +29,7 @@ function itemOf(
   return {
     itemId: id,
     wishlistId,
-    ...(wishlistRef === undefined ? {} : { wishlistRef }),
-    ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
-    ...(previousPrice === undefined ? {} : { previousPrice }),
+    ...defined({ wishlistRef, wishlistItemRef, previousPrice }),
   };
 }
 
@@ -74,7 +73,7 @@ function recordFor(
     itemIds: items.map(({ itemId }) => itemId),
     items,
     cycle,
-    ...(previousPrice === undefined ? {} : { previousPrice }),
+    ...defined({ previousPrice }),
     createdTime: context.time,
   };
 }
@@ -111,7 +110,7 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
   const id = context.newAlertId(draft.events.length);
   const record: AlertRecord = {
     ...recordFor(command, { customerId, customerRef }, waiting, { time, id }),
-    ...(email ? { email } : {}),
+    ...defined({ email }),
   };
   const alertName = putAlert(draft, command, record, notified.firstDrop);
   draft.emit({

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import { variantNames } from "../../store/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Draft } from "../state.ts";
@@ -46,7 +47,7 @@ function productAfter(
     status: status ?? known.status,
     prerelease: prerelease ?? known.prerelease,
     // Here null has a meaning: the product is not published.
-    ...(publishedTime === undefined ? {} : { publishedTime }),
+    ...defined({ publishedTime }),
     variants: [...variants],
   };
 }

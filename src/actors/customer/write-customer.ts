@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
 import { type Patch, changed, present } from "../patch.ts";
@@ -153,7 +154,7 @@ function update(
   // A repeated row is not a change, unless it has a newer time.
   if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
     const version = draft.get(customerOf(slot))?.version;
-    return { ok: true, body: before, unchanged: true, ...(version === undefined ? {} : { version }) };
+    return { ok: true, body: before, unchanged: true, ...defined({ version }) };
   }
   const oversized = refuseOversized("customer", record, before);
   if (oversized) return oversized;

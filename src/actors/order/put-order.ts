@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { BuyerNames, BuyerAddress, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler, CommandContext } from "../handler.ts";
@@ -89,9 +90,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
     matches,
     receivedTime: arrivedTime ?? context.time,
     revision: revision + 1,
-    ...(buyer === undefined ? {} : { buyer }),
-    ...(former === undefined ? {} : { former }),
-    ...(forgotten === undefined ? {} : { forgotten }),
+    ...defined({ buyer, former, forgotten }),
   };
   const oversized = refuseOversized("order", record, before);
   if (oversized) return oversized;
@@ -115,7 +114,7 @@ export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buy
   const { former, buyer: known, ...kept } = order;
   // The order names another person, so it has left its buyer.
   const buyer = found ?? (former ? undefined : known);
-  draft.put(orderStateKey(slot), { ...kept, matches, ...(buyer === undefined ? {} : { buyer }) });
+  draft.put(orderStateKey(slot), { ...kept, matches, ...defined({ buyer }) });
   return { ok: true };
 };
 

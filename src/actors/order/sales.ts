@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
@@ -27,11 +28,11 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
   const { product, locationRef, createdTime } = item;
   return {
     product,
-    ...(locationRef === undefined ? {} : { locationRef }),
+    ...defined({ locationRef }),
     time: boughtTime,
     seconds: Math.floor((Date.parse(boughtTime) - Date.parse(createdTime)) / 1000),
     units,
-    ...(revenue === undefined ? {} : { revenue }),
+    ...defined({ revenue }),
   };
 }
 
@@ -39,7 +40,7 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
 export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine): Lines[string] {
   if (!known.sale) return known;
   const { revenue: _, ...sale } = known.sale;
-  return { ...known, sale: { ...sale, units, ...(revenue === undefined ? {} : { revenue }) } };
+  return { ...known, sale: { ...sale, units, ...defined({ revenue }) } };
 }
 
 const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) === JSON.stringify(b);

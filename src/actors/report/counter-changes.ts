@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counters.ts";
@@ -26,7 +27,7 @@ export function countedWish(item: ItemRecord | RemovedItemRecord): CountedWish {
   const { product, locationRef, createdTime: madeTime, purchased } = item;
   return {
     product,
-    ...(locationRef === undefined ? {} : { locationRef }),
+    ...defined({ locationRef }),
     madeTime,
     ...("deletedTime" in item ? { leftTime: item.deletedTime } : {}),
     purchased,

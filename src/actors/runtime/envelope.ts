@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { Command } from "../command.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
 
@@ -19,8 +20,7 @@ export function encodeCommand({ instance, requestId, digest, spareBytes, command
   return JSON.stringify({
     n: instance,
     i: requestId,
-    ...(digest === undefined ? {} : { k: digest }),
-    ...(spareBytes === undefined ? {} : { b: spareBytes }),
+    ...defined({ k: digest, b: spareBytes }),
     c: command,
   });
 }
@@ -31,8 +31,7 @@ export function decodeCommand(text: string): Envelope {
   return {
     instance: n,
     requestId: i,
-    ...(k === undefined ? {} : { digest: k }),
-    ...(b === undefined ? {} : { spareBytes: b }),
+    ...defined({ digest: k, spareBytes: b }),
     command: withStoreKey(c),
   };
 }

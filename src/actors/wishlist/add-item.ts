@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import { itemRefName } from "../../store/names.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, ItemRecord } from "../../store/records/records.ts";
@@ -221,7 +222,7 @@ function putOnList(
     wishlistId,
     itemId,
     product,
-    ...(locationRef === undefined ? {} : { locationRef }),
+    ...defined({ locationRef }),
   });
   return { item, status: "created" };
 }
@@ -259,7 +260,7 @@ export const addItems: Handler<AddItems, AddedItems> = (command, draft, context)
     const { id, wishlistItemRef } = placed.item;
     items.push({
       id,
-      ...(wishlistItemRef === undefined ? {} : { wishlistItemRef }),
+      ...defined({ wishlistItemRef }),
       status: placed.status,
     });
   }

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer } from "../customer-slot.ts";
@@ -45,14 +46,12 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
     id,
     customerId: owner.svc_customer_id,
     customerRef: owner.id,
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(wishlistRef === undefined ? {} : { wishlistRef }),
+    ...defined({ name, description, wishlistRef }),
     isPrivate: isPrivate ?? false,
     deleted: false,
     createdTime: time,
     modifiedTime: time,
-    ...(attributeGroups === undefined ? {} : { attributeGroups }),
+    ...defined({ attributeGroups }),
   };
   const oversized = refuseOversized("wishlist", record, null);
   if (oversized) return oversized;

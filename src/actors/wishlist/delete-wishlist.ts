@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type {
   WishlistMeta,
@@ -63,7 +64,7 @@ function unlink(
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
-    draft.put(stateKey, { ...alert, itemIds, ...(items ? { items } : {}) });
+    draft.put(stateKey, { ...alert, itemIds, ...defined({ items }) });
   }
 }
 
@@ -115,7 +116,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     storeKey,
     time: context.time,
     wishlistId,
-    ...(ownerKey === undefined ? {} : { ownerKey }),
+    ...defined({ ownerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
   if (gone.length > 0)

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import { itemRefName } from "../../store/names.ts";
 import type { WishlistMeta, ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
@@ -55,8 +56,7 @@ function changedProduct(current: ProductIdentity, change: ProductChange): Produc
   const next: ProductIdentity = isOtherProduct
     ? { ...given }
     : {
-        ...(current.productId === undefined ? {} : { productId: current.productId }),
-        ...(current.productRef === undefined ? {} : { productRef: current.productRef }),
+        ...defined({ productId: current.productId, productRef: current.productRef }),
         ...given,
       };
   const isComplete =

@@ -8,6 +8,7 @@ import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
 import type { NewJob, QueueWork } from "../../jobs/queue/job.ts";
+import { defined } from "../../store/defined.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { Background } from "./context.ts";
@@ -59,7 +60,7 @@ export function webhookWork(background: Background): QueueWork {
         storeKey,
         time: new Date(now).toISOString(),
         endpointId,
-        ...(reason === undefined ? {} : { reason }),
+        ...defined({ reason }),
       };
       const id = `disabled-${endpointId}-${now}`;
       await changes.add(storeKey, id, JSON.stringify(event));

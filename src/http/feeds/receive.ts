@@ -3,6 +3,7 @@ import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
 import { CsvEntries } from "../../ingest/csv/entries.ts";
 import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/entries.ts";
 import { LineSplitter } from "../../ingest/lines.ts";
+import { defined } from "../../store/defined.ts";
 
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
 export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];
@@ -89,7 +90,7 @@ class Chunks {
     const { storeKey, kind, size } = this.#upload;
     const feed = await this.#parts.fileFeeds.open(storeKey, {
       kind,
-      ...(size === undefined ? {} : { size }),
+      ...defined({ size }),
     });
     await this.#parts.begin(storeKey, feed);
     return (this.#feed = feed);

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { defined } from "../../store/defined.ts";
 import type { AnyRoute, ResponseDoc } from "../route.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import type { Example } from "./examples.ts";
@@ -51,7 +52,7 @@ function parametersOf(route: AnyRoute, components: Components, example: Example 
     name,
     in: "query",
     required: false,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     schema: components.use(schema),
     ...exampleOf(example?.query, name),
   }));

@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import type { FeedError, FileFeed } from "../../store/feeds/file-feeds.ts";
 
 /** Share of a file that is applied. Bytes and rows say it together: while it arrives nobody knows its rows. */
@@ -21,6 +22,6 @@ export function presentFeed(feed: FileFeed, errors: readonly FeedError[]) {
     counts: { read: rows, applied, rejected },
     errors,
     createdTime,
-    ...(finishedTime === undefined ? {} : { finishedTime }),
+    ...defined({ finishedTime }),
   };
 }

@@ -2,6 +2,7 @@ import type { Acceptance, Rejection, Reply } from "../../actors/reply.ts";
 import { allowOf } from "../allow.ts";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
+import { defined } from "../../store/defined.ts";
 import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../key-claims.ts";
 import type { ApiRequest, RefusalStatuses } from "../route.ts";
@@ -38,7 +39,7 @@ export function presentWrite(
 ): Answer {
   return {
     status,
-    ...(json === undefined ? {} : { body: json }),
+    ...defined({ body: json }),
     version,
     headers: { "Cache-Control": "no-store", ...headers, ...(replayed ? REPLAYED : {}) },
   };

@@ -1,5 +1,6 @@
 import type { DayPart } from "../../store/reports/counters.ts";
 import { Problem } from "../../ingest/problem.ts";
+import { defined } from "../../store/defined.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DAY_MS = 86_400_000;
@@ -44,7 +45,7 @@ export function periodOf(
   if (first > last) throw refuse("from", `must not be after ${to === undefined ? "today" : "to"}`);
   if (Date.parse(last) - Date.parse(first) >= MAX_DAYS * DAY_MS)
     throw refuse("from", `must be at most ${MAX_DAYS - 1} days before ${to === undefined ? "today" : "to"}`);
-  return { from: first, to: last, ...(timezone === undefined ? {} : { timezone }) };
+  return { from: first, to: last, ...defined({ timezone }) };
 }
 
 /** Every day of a period, in order. */

@@ -19,6 +19,7 @@ import { refuseUnwritten, type WriteRows } from "../../ingest/row-writers.ts";
 import type { RowError } from "../../ingest/rows.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
 import { MAX_ERRORS, normaliseReference } from "../../ingest/validation.ts";
+import { defined } from "../../store/defined.ts";
 
 /** The interface shows no prefix for customers, so they answer under all that a caller may try. */
 const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
@@ -194,7 +195,7 @@ export function customerRoutes({ writes, writers, customers, targets }: Customer
             key,
             id,
             withWishlists: query.wishlists ?? false,
-            ...(ifMatch ? { ifMatch } : {}),
+            ...defined({ ifMatch }),
           };
           return { partition, command };
         });

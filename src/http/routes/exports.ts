@@ -22,7 +22,7 @@ import {
 } from "../schemas/exports.ts";
 import { notFound } from "../../ingest/targets.ts";
 import { withinLimit } from "../../ingest/within-limit.ts";
-import { given } from "../../ingest/rows.ts";
+import { defined } from "../../store/defined.ts";
 
 const PATH = "/services/wsservice/api/exports";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
@@ -214,7 +214,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
             next === undefined ? before : (next ?? undefined);
           const after = {
             ...kept,
-            ...given({
+            ...defined({
               connector,
               name,
               mode,
@@ -227,7 +227,7 @@ export function exportRoutes(parts: ExportRouteParts): ApiRoute[] {
             modifiedTime: new Date().toISOString(),
           };
           requirePersonal(request.session, after);
-          const faults = check({ mode: after.mode, ...given({ events: after.events }) });
+          const faults = check({ mode: after.mode, ...defined({ events: after.events }) });
           if (faults.length > 0) throw invalid(faults);
           return after;
         });

@@ -21,7 +21,7 @@ import {
 } from "../schemas/items.ts";
 import { type ItemTarget, notFound, type Targets } from "../../ingest/targets.ts";
 import { normaliseReference } from "../../ingest/validation.ts";
-import { given } from "../../ingest/rows.ts";
+import { defined } from "../../store/defined.ts";
 import { needsOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api/wishlist";
@@ -110,7 +110,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     if (!found) return { product };
     const current = (JSON.parse(found.item.toString()) as ItemRecord).product;
     const priceWhenAdded = await priceAfterMove(products, storeKey, current, product);
-    return { product, ...(priceWhenAdded ? { priceWhenAdded } : {}) };
+    return { product, ...defined({ priceWhenAdded }) };
   }
 
   async function update(
@@ -127,10 +127,10 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         type: "UpdateItem",
         storeKey: session.storeKey,
         ...target,
-        ...(ifMatch ? { ifMatch } : {}),
+        ...defined({ ifMatch }),
         ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
         changes: {
-          ...given(rest),
+          ...defined(rest),
           ...(product
             ? await moveOf(session.storeKey, { partition, ...target }, productChange(product))
             : {}),
@@ -153,8 +153,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         type: "RemoveItem" as const,
         storeKey: session.storeKey,
         ...target,
-        ...(ifMatch ? { ifMatch } : {}),
-        ...(purchasedAndRemoved === undefined ? {} : { purchasedAndRemoved }),
+        ...defined({ ifMatch, purchasedAndRemoved }),
       };
       return { partition, command };
     });
@@ -199,7 +198,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
             type: "AddItem",
             storeKey: session.storeKey,
             ...target,
-            ...(ifMatch ? { ifMatch } : {}),
+            ...defined({ ifMatch }),
             item: await completed(products, session.storeKey, { ...rest, product: identityOf(product) }),
             allowDuplicates: session.tenant.settings.allowDuplicateVariants,
           };
@@ -234,7 +233,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
             type: "AddItems" as const,
             storeKey: session.storeKey,
             ...target,
-            ...(ifMatch ? { ifMatch } : {}),
+            ...defined({ ifMatch }),
             items: await Promise.all(
               [...byId, ...byReference].map((row) => completed(products, session.storeKey, itemOf(row))),
             ),

@@ -8,6 +8,7 @@ import { misfitsOf } from "../../ingest/shopify/shapes.ts";
 import type { CommandGateway } from "../command-gateway.ts";
 import { digestOf } from "../key-claims.ts";
 import { Problem } from "../../ingest/problem.ts";
+import { defined } from "../../store/defined.ts";
 import type { PlainRoute } from "../route.ts";
 
 const PATH = "/services/wsservice/api/shopify/webhooks";
@@ -89,7 +90,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
       let part = 0;
       const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
         const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
-        const timed = { ...target, ...(arrivedTime === undefined ? {} : { arrivedTime }) };
+        const timed = { ...target, ...defined({ arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });
       // Sent again it would be as wrong: it is answered, and the operator told.

@@ -25,6 +25,7 @@ import {
 } from "../schemas/webhooks.ts";
 import { notFound } from "../../ingest/targets.ts";
 import { withinLimit } from "../../ingest/within-limit.ts";
+import { defined } from "../../store/defined.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
@@ -170,9 +171,9 @@ export function webhookRoutes({
             ...(status === "enabled" || reason === undefined ? {} : { reason }),
             ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
             ...(typeof described === "string" ? { description: described } : {}),
-            ...(url === undefined ? {} : { url }),
+            ...defined({ url }),
             ...(events === undefined ? {} : { events: events ?? [] }),
-            ...(status === undefined ? {} : { status }),
+            ...defined({ status }),
             modifiedTime: new Date().toISOString(),
           };
         });

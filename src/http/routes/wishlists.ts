@@ -21,7 +21,7 @@ import {
   WishlistWithItems,
 } from "../schemas/wishlists.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
-import { given } from "../../ingest/rows.ts";
+import { defined } from "../../store/defined.ts";
 import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api";
@@ -124,10 +124,10 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
             type: "UpdateWishlist" as const,
             storeKey: session.storeKey,
             ...target,
-            ...(ifMatch ? { ifMatch } : {}),
+            ...defined({ ifMatch }),
             ...(customerId ? { customerId } : {}),
             ...(customerRef ? { customerRef } : {}),
-            changes: given(changes),
+            changes: defined(changes),
           };
           return { partition, command };
         });
@@ -220,7 +220,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
             type: "DeleteWishlist" as const,
             storeKey: session.storeKey,
             ...target,
-            ...(ifMatch ? { ifMatch } : {}),
+            ...defined({ ifMatch }),
           };
           return { partition, command };
         });
@@ -255,7 +255,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
             storeKey: session.storeKey,
             slot,
             key,
-            ...given({ customerId, customerRef }),
+            ...defined({ customerId, customerRef }),
           };
           return { partition, command };
         });

@@ -3,8 +3,9 @@ import type { Patch } from "../../actors/patch.ts";
 import type { Command } from "../../actors/command.ts";
 import type { CustomerFields } from "../../actors/customer-slot.ts";
 import type { Plan } from "../../actors/send.ts";
+import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
-import { given, fieldsOf } from "../rows.ts";
+import { fieldsOf } from "../rows.ts";
 import { CustomerBody } from "../schemas/customers.ts";
 import type { Targets } from "../targets.ts";
 import { compileBody } from "../validation.ts";
@@ -75,8 +76,8 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
     key,
     ...(id ? { ref: id } : {}),
     ...(customerId ? { customerId } : {}),
-    ...(ifMatch ? { ifMatch } : {}),
-    fields: given(fields) as Patch<CustomerFields>,
+    ...defined({ ifMatch }),
+    fields: defined(fields) as Patch<CustomerFields>,
   } as Extract<Command, { type: T }>;
   return { partition, command };
 }

@@ -1,10 +1,11 @@
 import type { Amendment, OrderFields } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
+import { defined } from "../../store/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import { OrderBody } from "../schemas/orders.ts";
 import { compileBody, normalisePhone } from "../validation.ts";
-import { fieldsOf, invalidRow, type RowError, set, textIn, validateWithout } from "../rows.ts";
+import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
 
 const validate = compileBody(OrderBody);
 
@@ -45,7 +46,7 @@ function discountOf(line: Record<string, unknown>): string | undefined {
 function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<string, unknown> {
   const line = fieldsOf(row);
   const { id: lineRef, product_id, variant_id, sku, quantity, price } = line;
-  return set({
+  return defined({
     lineRef,
     productRef: product_id ?? undefined,
     variantRef: variant_id ?? undefined,
@@ -73,7 +74,7 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
   const refunds = listOf(order["refunds"]);
   const refunded = unitsIn(refunds);
   const refundIds = refunds.flatMap((refund) => textIn(refund, "id") ?? []);
-  return set({
+  return defined({
     orderRef: id,
     customerRef: buyer["id"],
     email,

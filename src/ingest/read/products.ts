@@ -1,8 +1,9 @@
 import type { ProductFields, VariantFields } from "../../actors/catalogue/messages.ts";
+import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
 import { ProductBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation.ts";
-import { fieldsOf, invalidRow, type RowError, set, validateWithout } from "../rows.ts";
+import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 
 const validate = compileBody(ProductBody);
 
@@ -21,7 +22,7 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
     inventory_quantity,
     inventory_management,
   } = fieldsOf(row);
-  return set({
+  return defined({
     variantRef: id,
     title,
     sku: sku === "" ? null : sku,
@@ -41,7 +42,7 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
 function productOfShopify(row: Record<string, unknown>): Record<string, unknown> {
   const { id, title, handle, status, published_at, updated_at, image, images, variants } = row;
   const [first] = Array.isArray(images) ? (images as unknown[]) : [];
-  return set({
+  return defined({
     productRef: id,
     title,
     handle,

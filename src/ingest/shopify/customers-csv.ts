@@ -1,5 +1,5 @@
+import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
-import { set } from "../rows.ts";
 
 const ADDRESS: Record<string, string> = {
   Company: "company",
@@ -28,7 +28,7 @@ function addressOf(cell: CellOf): Record<string, unknown> | undefined {
     member,
     plain(cell(`Default Address ${column}`) || cell(column)),
   ]);
-  const address = set({
+  const address = defined({
     ...(Object.fromEntries(members) as Record<string, string | undefined>),
     phone: plain(cell("Default Address Phone")),
   });
@@ -42,7 +42,7 @@ function addressOf(cell: CellOf): Record<string, unknown> | undefined {
 export function lineOfShopifyCustomer(cell: CellOf): FlatLine[] {
   const accepts = flagOf(cell("Accepts Email Marketing") || cell("Accepts Marketing"));
   const orders = cell("Total Orders");
-  const fields = set({
+  const fields = defined({
     id: plain(cell("Customer ID")),
     first_name: orUndefined(cell("First Name")),
     last_name: orUndefined(cell("Last Name")),

@@ -1,5 +1,5 @@
+import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
-import { set } from "../rows.ts";
 import { optionsOf, shopifyVariantRef } from "./products-csv.ts";
 
 /** Units that can be sold, as newer and older exports call them where each line is of one location. */
@@ -18,7 +18,7 @@ function namesOf(cell: CellOf): Record<string, string> {
 /** The level of a location; none where the variant is not stocked there. */
 function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
   if (units === "" || units.toLowerCase() === NOT_STOCKED) return [];
-  const fields = set({
+  const fields = defined({
     ...namesOf(cell),
     locationRef: orUndefined(locationRef),
     available: wholeOf(units),

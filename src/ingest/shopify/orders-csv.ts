@@ -1,5 +1,5 @@
+import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
-import { set } from "../rows.ts";
 
 /** Columns of the times at which an order changes. */
 const TIMES = ["Created at", "Paid at", "Fulfilled at", "Cancelled at"];
@@ -36,13 +36,13 @@ export function lineOfShopifyOrder(cell: CellOf): FlatLine[] {
     .map(timeOf);
   const quantity = cell("Lineitem quantity");
   const isFirst = cell("Created at") !== "";
-  const part = set({
+  const part = defined({
     sku: orUndefined(cell("Lineitem sku")),
     quantity: wholeOf(quantity),
     price: orUndefined(cell("Lineitem price")),
     discount: orUndefined(cell("Lineitem discount")),
   });
-  const fields = set({
+  const fields = defined({
     orderRef: orUndefined(cell("Id") || (isFirst ? cell("Name") : "")),
     email: orUndefined(cell("Email")),
     phone: orUndefined(cell("Phone").replace(/^'/, "")),

@@ -1,5 +1,5 @@
+import { defined } from "../../store/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
-import { set } from "../rows.ts";
 
 const OPTIONS = ["Option1 Value", "Option2 Value", "Option3 Value"];
 
@@ -25,7 +25,7 @@ function variantOf(cell: CellOf, handle: string, options: string[]): Record<stri
   const title = options.join(" / ");
   const quantity = cell("Variant Inventory Qty");
   const isTracked = cell("Variant Inventory Tracker") !== "";
-  return set({
+  return defined({
     variantRef: sku === "" ? shopifyVariantRef(handle, options) : sku,
     title: orUndefined(title),
     sku: orUndefined(sku),
@@ -44,7 +44,7 @@ export function lineOfShopifyProduct(cell: CellOf): FlatLine[] {
   const handle = cell("Handle");
   const options = optionsOf(cell);
   const isVariant = options.length > 0 || cell("Variant SKU") !== "";
-  const fields = set({
+  const fields = defined({
     productRef: orUndefined(handle),
     title: orUndefined(cell("Title")),
     imageUrl: orUndefined(cell("Image Src")),

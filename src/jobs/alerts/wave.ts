@@ -8,6 +8,7 @@ import { present } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
+import { defined } from "../../store/defined.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
@@ -151,7 +152,7 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
     if (!found || !isStillTrue(found, job, alerts, deps.now())) return;
     const left = quotaOf(found.variant, job, alerts) - notified;
     if (left <= 0) {
-      const next = { ...job, part: job.part + 1, told: 0, ...(cursor ? { place: cursor } : {}) };
+      const next = { ...job, part: job.part + 1, told: 0, ...defined({ place: cursor }) };
       return deps.goOn(next, alerts.waveSeconds * 1000);
     }
     const outcome = await notifyNext(deps, job, found, alerts, { cursor, left });
@@ -159,7 +160,7 @@ export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
     ({ cursor } = outcome);
     notified += outcome.notified;
   }
-  await deps.goOn({ ...job, part: job.part + 1, told: notified, ...(cursor ? { place: cursor } : {}) }, 0);
+  await deps.goOn({ ...job, part: job.part + 1, told: notified, ...defined({ place: cursor }) }, 0);
 }
 
 /**

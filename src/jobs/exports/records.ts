@@ -1,5 +1,6 @@
 import { hasConsented } from "../../actors/customer/consent.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
+import { defined } from "../../store/defined.ts";
 import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
@@ -48,8 +49,7 @@ export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
 export function exportedWishlist({ id, wishlistRef, name, isPrivate }: WishlistRecord): ExportedWishlist {
   return {
     wishlistId: id,
-    ...(wishlistRef === undefined ? {} : { wishlistRef }),
-    ...(name === undefined ? {} : { name }),
+    ...defined({ wishlistRef, name }),
     isPrivate,
   };
 }
@@ -63,13 +63,7 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
   const available = stock && unitsOf(stock);
   return {
     title,
-    ...(variantTitle === undefined ? {} : { variantTitle }),
-    ...(url === undefined ? {} : { url }),
-    ...(imageUrl === undefined ? {} : { imageUrl }),
-    ...(sku === undefined ? {} : { sku }),
-    ...(price === undefined ? {} : { price }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(available === undefined ? {} : { available }),
+    ...defined({ variantTitle, url, imageUrl, sku, price, currency, available }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Logger } from "pino";
+import { defined } from "../../store/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, ExportRuns, Position, Run } from "../../store/exports/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
@@ -123,7 +124,7 @@ class RunSlice {
     rejected: Parameters<ExportRuns["write"]>[3]["rejected"] = [],
   ): Promise<void> {
     const { runs } = this.#deps;
-    const all = { changes, rejected, ...(reached ? { reached } : {}) };
+    const all = { changes, rejected, ...defined({ reached }) };
     if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all))) throw new Lost("the run was lost");
     this.#run = { ...this.#run, ...changes };
   }
@@ -222,7 +223,7 @@ class RunSlice {
         status: "succeeded",
         progress: 1,
         finishedTime: new Date().toISOString(),
-        ...(file === undefined ? {} : { file }),
+        ...defined({ file }),
       },
       reached,
     );
@@ -274,7 +275,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         exportId: settings.id,
         runId,
         ledger: ledgers.of(settings.id),
-        ...(settings.mapping ? { mapping: settings.mapping } : {}),
+        ...defined({ mapping: settings.mapping }),
       });
       await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
       await tidy(deps, storeKey, settings);

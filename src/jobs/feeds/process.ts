@@ -3,6 +3,7 @@ import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { FeedTarget } from "../../ingest/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import { defined } from "../../store/defined.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
 import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -102,7 +103,7 @@ async function applyNext(
   const target = {
     storeKey,
     settings: tenant.settings,
-    ...(arrivedTime === undefined ? {} : { arrivedTime }),
+    ...defined({ arrivedTime }),
     ...(spare === undefined ? {} : { isSpent: true }),
   };
   const result = await apply(chunk, target, send);

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { cleanDisplayName } from "../../actors/display-name.ts";
+import { defined } from "../../store/defined.ts";
 
 /** A message for one person. */
 export interface Message {
@@ -92,7 +93,7 @@ export class Mailer {
           "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
           "Auto-Submitted": "auto-generated",
         },
-        ...(signal ? { signal } : {}),
+        ...defined({ signal }),
       })
       .then(
         () => undefined,

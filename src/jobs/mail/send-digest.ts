@@ -4,6 +4,7 @@ import type { BodyOf } from "../../actors/command.ts";
 import { type Accepted, bodyOf } from "../../actors/reply.ts";
 import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { defined } from "../../store/defined.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { Named } from "../../store/partition/state-keys.ts";
@@ -107,7 +108,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
       names,
       messageId: id,
       status,
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ reason }),
     });
 
   const tenant = await deps.tenants.findFor(storeKey);

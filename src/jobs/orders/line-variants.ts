@@ -1,4 +1,5 @@
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
+import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/names.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
@@ -51,13 +52,12 @@ export async function knownVariants(
     like("gtin", gtin),
   ]);
   return {
-    ...(byId ? { byId } : {}),
+    ...defined({ byId }),
     ...(exact ? { exact: identityOf(exact) } : {}),
     byRef,
     bySku,
     byGtin,
-    ...(likeSku ? { likeSku } : {}),
-    ...(likeGtin ? { likeGtin } : {}),
+    ...defined({ likeSku, likeGtin }),
   };
 }
 

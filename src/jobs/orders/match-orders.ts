@@ -3,6 +3,7 @@ import { bodyOf } from "../../actors/reply.ts";
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
+import { defined } from "../../store/defined.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import { personNames } from "../../store/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
@@ -142,7 +143,7 @@ function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promis
   const names = namesOfBuyer(
     deps,
     storeKey,
-    order.former ? named : { ...named, ...(former ? { buyer: former } : {}) },
+    order.former ? named : { ...named, ...defined({ buyer: former }) },
   );
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
@@ -175,7 +176,7 @@ export async function matchStoredOrder(
     key: address.key,
     revision: order.revision,
     matches: found.lines,
-    ...(found.buyer === undefined ? {} : { buyer: found.buyer }),
+    ...defined({ buyer: found.buyer }),
   };
   const reply = await deps.dispatcher.send({ partition: address.partition }, note);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);

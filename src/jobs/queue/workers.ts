@@ -1,3 +1,4 @@
+import { defined } from "../../store/defined.ts";
 import { type QueueName, openQueue, FINISHED_KEPT_MS, TENANT_QUEUES } from "./queues.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -121,9 +122,7 @@ export class Jobs {
       data,
       opts: {
         timestamp,
-        ...(id === undefined ? {} : { jobId: id }),
-        ...(delayMs === undefined ? {} : { delay: delayMs }),
-        ...(priority === undefined ? {} : { priority }),
+        ...defined({ jobId: id, delay: delayMs, priority }),
         ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
       },
     }));

@@ -1,4 +1,5 @@
 import type { Processor } from "bullmq";
+import { defined } from "../../store/defined.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -71,8 +72,7 @@ async function tryLater(
     endpoint,
     eventId,
     type,
-    ...(run === undefined ? {} : { run }),
-    ...(event ? { event } : {}),
+    ...defined({ run, event }),
     failures: 1,
   };
   const kept = await keepBody(deps, data, published);

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
+import { defined } from "../../store/defined.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
@@ -183,8 +184,7 @@ export async function tryOnce(
     type,
     attempt: failures + 1,
     outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
-    ...(status === undefined ? {} : { status }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ status, error }),
     durationMs: Date.now() - started,
     time: new Date(started).toISOString(),
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { defined } from "../defined.ts";
 import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
 
@@ -139,7 +140,7 @@ export class ExportRuns {
     const run: Omit<Run, "id"> = {
       exportId,
       trigger,
-      ...(redriveOf === undefined ? {} : { redriveOf }),
+      ...defined({ redriveOf }),
       status: "queued",
       startedTime: new Date(now).toISOString(),
       progress: 0,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { defined } from "../defined.ts";
 import { storeTime, type Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
@@ -119,7 +120,7 @@ export class FileFeeds {
     const now = this.#now();
     const fields = {
       kind,
-      ...(size === undefined ? {} : { size }),
+      ...defined({ size }),
       createdTime: new Date(now).toISOString(),
       beat: now,
       chunks: 0,

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { defined } from "../defined.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
@@ -84,7 +85,7 @@ export async function readEventData(
         wishlistRef,
         itemId,
         item: parse(item) ?? (address && (await removedItem(redis, keys, address))),
-        ...(orderRef === undefined ? {} : { orderRef }),
+        ...defined({ orderRef }),
         ...published,
       };
     }),

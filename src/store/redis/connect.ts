@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
+import { defined } from "../defined.ts";
 import { type ServerAddress, type Login, type StoreAddress } from "./address.ts";
 import type { TlsCredentials } from "./tls-files.ts";
 
@@ -10,8 +11,7 @@ const SENTINEL_TIMEOUT_MS = 3000;
 
 /** Options without a value are left out: the library takes `undefined` for a choice. */
 const loginOptions = ({ username, password }: Login): StoreOptions => ({
-  ...(username === undefined ? {} : { username }),
-  ...(password === undefined ? {} : { password }),
+  ...defined({ username, password }),
 });
 
 const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAddress): StoreOptions => ({

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { defined } from "../defined.ts";
 import type { Keys } from "../keys.ts";
 import { addField } from "../redis/limited-hash.ts";
 import { changeField } from "../redis/replace-field.ts";
@@ -139,7 +140,7 @@ export class Endpoints {
       id,
       url,
       events,
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       secrets: [sealSecret(this.#vault, secret, purposeOf(storeKey, id))],
       status: "enabled",
       createdTime: time,

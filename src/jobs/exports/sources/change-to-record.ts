@@ -1,5 +1,6 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
+import { defined } from "../../../store/defined.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-runs.ts";
@@ -205,8 +206,7 @@ export class ChangePublisher {
       wishlistId: row.id,
       itemId,
       product: {
-        ...(productRef === undefined ? {} : { productRef }),
-        ...(selectedVariantRef === undefined ? {} : { selectedVariantRef }),
+        ...defined({ productRef, selectedVariantRef }),
       },
     });
   }

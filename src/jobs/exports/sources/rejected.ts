@@ -1,3 +1,4 @@
+import { defined } from "../../../store/defined.ts";
 import type { ExportRuns, Position, RejectedRecord } from "../../../store/exports/export-runs.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
@@ -29,10 +30,7 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
     type,
     what,
     withdrawn: why === "withdrawn",
-    ...(customerId === undefined ? {} : { customerId }),
-    ...(wishlistId === undefined ? {} : { wishlistId }),
-    ...(itemId === undefined ? {} : { itemId }),
-    ...(product === undefined ? {} : { product }),
+    ...defined({ customerId, wishlistId, itemId, product }),
   };
 }
 
@@ -91,11 +89,9 @@ async function deletionOutcome(
       time,
       what: (what ?? "item") as ExportedDeletion["what"],
       reason: withdrawn ? "withdrawn" : "removed",
-      ...(customerId === undefined ? {} : { customerId }),
+      ...defined({ customerId }),
       ...(customer && isSame ? { customer: exportedCustomer(customer) } : {}),
-      ...(wishlistId === undefined ? {} : { wishlistId }),
-      ...(itemId === undefined ? {} : { itemId }),
-      ...(product === undefined ? {} : { product }),
+      ...defined({ wishlistId, itemId, product }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../../store/defined.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-runs.ts";
 import {
@@ -89,7 +90,7 @@ export async function stepsOf(
   const exported = wishes.filter(({ around }) => around);
   const products = (await catalogue(exported.map(({ item }) => item.product))).values();
   return wishes.map(({ item, around, skipped, cursor }) => {
-    if (!around) return { cursor, ...(skipped ? { skipped } : {}) };
+    if (!around) return { cursor, ...defined({ skipped }) };
     return { cursor, record: exportedItem("added", around, item, products.next().value, repeat) };
   });
 }

@@ -1,0 +1,17 @@
+/** The members of `T`, each of which may be missing and none of which is undefined. */
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const isDefined = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;
+
+/**
+ * The members that have a value, in their order: `{ id, ...defined({ name }) }` has no `name` where it is undefined.
+ * Null is a value.
+ */
+export function defined<T extends object>(members: T): Defined<T> {
+  const kept: Defined<T> = {};
+  for (const name in members) {
+    const value = members[name];
+    if (isDefined(value)) kept[name] = value;
+  }
+  return kept;
+}
