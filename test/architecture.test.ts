@@ -23,7 +23,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What runs the actors and looks for people's data; everything else in `actors` decides, and is pure. */
 const isPure = (path: string) =>
   (path.startsWith("actors/") && !/^actors\/(runtime|privacy)\//.test(path)) ||
-  ["store/defined.ts", "store/ids.ts", "store/names.ts", "store/partition/state-keys.ts"].includes(path);
+  [
+    "store/defined.ts",
+    "store/ids.ts",
+    "store/names.ts",
+    "store/partition/state-keys.ts",
+    "store/records/decode.ts",
+    "store/records/of-store.ts",
+  ].includes(path);
 
 /** What pure code must not name. */
 const IMPURE = new Set([

@@ -1,6 +1,8 @@
 import type { AlertType } from "../store/records/alerts.ts";
 import type { ProductIdentity } from "../store/records/records.ts";
 import type { Sale } from "../store/records/orders.ts";
+import { decoderOf } from "../store/records/decode.ts";
+import { withStoreKey } from "../store/records/of-store.ts";
 
 /**
  * A committed fact. It names entities by the keys of their records, never by data that must not outlive an erasure: a
@@ -70,6 +72,9 @@ export interface Event {
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
 }
+
+/** Reads a stored event. Version 0.1.0 named its store key `scope`. */
+export const decodeEvent = decoderOf<Event>("event", withStoreKey);
 
 /** Whether a wish left its list because it was purchased; a separate event reports the purchase. */
 export const isRemovalByPurchase = ({ type, orderKey }: Event): boolean =>

@@ -13,9 +13,13 @@ import {
   refusalText,
   REPLAYED,
 } from "./key-claims.ts";
+import { decoderOf } from "../store/records/decode.ts";
 
 /** An answer with a body of text. */
 type KeptAnswer = Answer & { body?: string };
+
+const decodeKeptAnswer = decoderOf<KeptAnswer>("answer");
+const decodeBody = decoderOf<Record<string, unknown>>("body");
 
 /** Renewals of a claim within the time that it holds: two may fail. */
 const RENEWALS = 3;
@@ -26,7 +30,7 @@ const purposeOf = (digest: string) => `answer ${digest}`;
 export function shortened(json: string): string {
   let bytes = Buffer.byteLength(json);
   if (bytes <= MAX_KEPT_BYTES) return json;
-  const members = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  const members = Object.entries(decodeBody(json));
   const sizes = members.map(([name, value]) => ({
     name,
     // Its braces are one more than its comma.
@@ -98,7 +102,7 @@ export class KeptAnswers {
 
   #opened(digest: string, sealed: string): KeptAnswer {
     try {
-      return JSON.parse(this.#vault.open(sealed, purposeOf(digest))) as KeptAnswer;
+      return decodeKeptAnswer(this.#vault.open(sealed, purposeOf(digest)));
     } catch (cause) {
       if (!(cause instanceof Unsealable)) throw cause;
       const detail = "The first request was carried out. Its stored answer cannot be decrypted.";

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { Problem, type ProblemCode } from "../ingest/problem.ts";
+import { Problem, type ProblemCode, type ProblemOptions } from "../ingest/problem.ts";
 import type { IdempotencyKeys, KeyRecord } from "../store/partition/idempotency.ts";
 import type { Now } from "../store/redis/clock.ts";
 import { wasNeverSent, wasRefused } from "../store/redis/failures.ts";
+import { decoderOf } from "../store/records/decode.ts";
 
 /** A short digest of some texts, for keys and comparisons. */
 export const digestOf = (...parts: string[]) =>
@@ -32,11 +33,11 @@ export function refusalText({ code, status, detail, errors, extra }: Problem): s
   return JSON.stringify({ code, status, detail, errors, extra });
 }
 
+const decodeRefusal = decoderOf<{ code: ProblemCode } & ProblemOptions>("refusal");
+
 /** The problem that {@link refusalText} has written, marked as a repeated answer. */
 export function refusalOf(text: string): Problem {
-  const { code, ...options } = JSON.parse(text) as { code: Problem["code"] } & ConstructorParameters<
-    typeof Problem
-  >[1];
+  const { code, ...options } = decodeRefusal(text);
   return new Problem(code, { ...options, headers: REPLAYED });
 }
 

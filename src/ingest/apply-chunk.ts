@@ -5,9 +5,12 @@ import { parseJson } from "./json.ts";
 import type { FeedEntry } from "./entries.ts";
 import type { RowResult, WriteRows } from "./row-writers.ts";
 import { ignoredError, type RowError } from "./rows.ts";
+import { decoderOf } from "../store/records/decode.ts";
 
 /** Rows of a feed that are written at the same time. */
 const WRITE_CONCURRENCY = 256;
+
+const decodeChunk = decoderOf<FeedEntry[]>("chunk of a feed");
 
 type ReadRow = { line: number } & ({ row: unknown } | { error: RowError });
 
@@ -30,7 +33,7 @@ export async function applyChunk(
   target: FeedTarget,
   send: Send,
 ): Promise<ChunkResult> {
-  const rows = (JSON.parse(text) as FeedEntry[]).map(readEntry);
+  const rows = decodeChunk(text).map(readEntry);
   const readable = rows.filter((read) => "row" in read);
   const written = await writers[kind](
     readable.map(({ row }) => row),

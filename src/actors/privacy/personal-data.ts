@@ -14,6 +14,9 @@ import type { Send } from "../send.ts";
 import type { Command } from "../command.ts";
 import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
+import { decoderOf } from "../../store/records/decode.ts";
+
+const decodeDelivered = decoderOf<object>("delivery");
 
 /** One kind of stored personal data. */
 interface Kind {
@@ -88,9 +91,7 @@ export class PersonalData {
       },
       {
         name: "deliveries",
-        find: ofAddresses(async (address) =>
-          (await bodies.of(address)).map((body) => JSON.parse(body) as object),
-        ),
+        find: ofAddresses(async (address) => (await bodies.of(address)).map(decodeDelivered)),
         erase: async ({ addresses }) => {
           for (const address of addresses) await bodies.dropAll(address);
         },

@@ -1,6 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { Command } from "../command.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 
 /** A command on its way: who waits for the reply, and under which Idempotency-Key it came. */
 export interface Envelope {
@@ -15,6 +16,17 @@ export interface Envelope {
   command: Command;
 }
 
+/** An envelope as it is stored, with short names. */
+interface StoredEnvelope {
+  n: string;
+  i: string;
+  k?: string;
+  b?: number;
+  c: Command;
+}
+
+const decodeStored = decoderOf<StoredEnvelope>("command");
+
 /** The text of an envelope in the command stream. */
 export function encodeCommand({ instance, requestId, digest, spareBytes, command }: Envelope): string {
   return JSON.stringify({
@@ -25,9 +37,11 @@ export function encodeCommand({ instance, requestId, digest, spareBytes, command
   });
 }
 
-/** Decodes what {@link encodeCommand} wrote. Throws on anything else. */
+/**
+ * Decodes what {@link encodeCommand} wrote; version 0.1.0 named the store key of a command `scope`. Throws on anything else.
+ */
 export function decodeCommand(text: string): Envelope {
-  const { n, i, k, b, c } = JSON.parse(text) as { n: string; i: string; k?: string; b?: number; c: Command };
+  const { n, i, k, b, c } = decodeStored(text);
   return {
     instance: n,
     requestId: i,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Reply, refuse } from "../reply.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 
 /** Replaces a stored reply about an erased wishlist or customer. */
 const ERASED_ANSWER = "erased";
@@ -9,7 +10,10 @@ const ERASED_ANSWER = "erased";
 export const MAX_KEPT_BYTES = 8 * 1024;
 
 type KeptReply = Reply & { deflated?: string };
-type Rows = Record<string, unknown>[];
+type Body = Record<string, unknown>;
+
+const decodeKept = decoderOf<KeptReply>("answer");
+const decodeBody = decoderOf<Body>("body");
 
 /** The reply ends its request; one that does not is followed by a further command. */
 export const isFinal = (reply: Reply) => !(reply.ok && reply.remaining);
@@ -23,20 +27,20 @@ export const bodyDigest = (json: string) => createHash("sha256").update(json).di
 const isShort = (text: string) => Buffer.byteLength(text) <= MAX_KEPT_BYTES;
 
 /** Rows of results without the references that the request itself has, in the same order. */
-const withoutReferences = (rows: Rows) =>
+const withoutReferences = (rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith("Ref"))));
 
 /** An answer that lists results: the result of each row says nothing that a record could say. */
-function deflated(body: Record<string, unknown>, rest: object): string {
+function deflated(body: Body, rest: object): string {
   const pack = (shown: object) =>
     JSON.stringify({ ...rest, deflated: deflateRawSync(JSON.stringify(shown)).toString("base64") });
   const whole = pack(body);
   if (isShort(whole)) return whole;
-  const lists = Object.entries(body).map(([name, value]) => [
+  const lists = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
-    Array.isArray(value) ? withoutReferences(value as Rows) : value,
+    Array.isArray(value) ? withoutReferences(value) : value,
   ]);
-  return pack(Object.fromEntries(lists) as object);
+  return pack(Object.fromEntries<unknown>(lists));
 }
 
 /**
@@ -48,7 +52,7 @@ export function keptText(reply: Reply, about: string): string {
   const text = JSON.stringify(reply);
   if (!reply.ok || reply.json === undefined || isShort(text)) return text;
   const { json, ...rest } = reply;
-  const body = JSON.parse(json) as Record<string, unknown>;
+  const body = decodeBody(json);
   const { id, svc_customer_id } = body;
   if (id === undefined && svc_customer_id === undefined) return deflated(body, rest);
   const record = { about, ids: { id, svc_customer_id }, digest: bodyDigest(json) };
@@ -62,7 +66,7 @@ export function keptReply(text: string): Reply {
       ...refuse("ResourceNotFound", "The resource that this Idempotency-Key created was deleted."),
       replayed: true,
     };
-  const { deflated: packed, ...reply } = JSON.parse(text) as KeptReply;
+  const { deflated: packed, ...reply } = decodeKept(text);
   if (!reply.ok || packed === undefined) return { ...reply, replayed: true };
   return { ...reply, json: inflateRawSync(Buffer.from(packed, "base64")).toString(), replayed: true };
 }

@@ -6,7 +6,7 @@ import { hasTimedOut } from "../../store/redis/failures.ts";
 import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys.ts";
 import { type Lease, markAttempt } from "../../store/redis/leases.ts";
-import type { DatedClaim } from "../../store/records/records.ts";
+import { decodeClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { References } from "../../store/read/references.ts";
 import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
@@ -18,7 +18,6 @@ import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
 import { PartitionBatch, type BatchSettings } from "./partition-batch.ts";
 import type { Exclusion } from "./batch-commit.ts";
-import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** Commands of one partition that a batch takes at most. */
 const BATCH_LENGTH = 64;
@@ -201,7 +200,7 @@ export class PartitionWorker {
   async #releaseReferences(partition: number): Promise<void> {
     const members = await this.#redis.smembers(this.#keys.releases(partition));
     if (members.length === 0) return;
-    await this.#references.release(members.map((text) => withStoreKey(JSON.parse(text) as DatedClaim)));
+    await this.#references.release(members.map(decodeClaim));
     await this.#redis.srem(this.#keys.releases(partition), ...members);
   }
 

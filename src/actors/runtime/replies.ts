@@ -4,10 +4,13 @@ import type { Keys } from "../../store/keys.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { fieldOf, rangeOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
 import type { Reply } from "../reply.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 
 /** How long a reply waits for its HTTP process. */
 export const REPLY_LIFETIME_MS = 60_000;
 const BATCH = 500;
+
+const decodeReply = decoderOf<Reply>("reply");
 
 export interface Pending {
   readonly partition: number;
@@ -74,7 +77,7 @@ export class Replies {
   }
 
   #deliverEntry(entry: StreamEntry): void {
-    this.deliver(fieldOf(entry, "i"), JSON.parse(fieldOf(entry, "r")) as Reply);
+    this.deliver(fieldOf(entry, "i"), decodeReply(fieldOf(entry, "r")));
   }
 
   /** Reads the reply stream once more for a command that another process has completed. */

@@ -1,4 +1,4 @@
-import type { Event } from "../../actors/event.ts";
+import { type Event, decodeEvent } from "../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { explainAlert, type ExplainParts } from "../explain/explain.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
@@ -47,7 +47,7 @@ export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
     for (let from = 0; from < found.length; from += RECORD_BATCH_SIZE) {
       const some = found
         .slice(from, from + RECORD_BATCH_SIZE)
-        .map(({ id, text }) => ({ id, event: JSON.parse(text) as Event }));
+        .map(({ id, text }) => ({ id, event: decodeEvent(text) }));
       const data = await dataOf(
         some.map(({ id, event }) => ({ partition: partitionOfEvent(id), names: event })),
       );

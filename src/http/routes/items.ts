@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { AddItem, ItemFields, ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
 import type { Patch } from "../../actors/patch.ts";
 import { itemId, parseItemId } from "../../store/ids.ts";
-import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import { type ProductIdentity, decodeItem } from "../../store/records/records.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import { completed, priceAfterMove } from "../../ingest/complete-item.ts";
@@ -108,7 +108,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     const isMove = product.oldVariantId !== undefined || product.oldVariantRef !== undefined;
     const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
     if (!found) return { product };
-    const current = (JSON.parse(found.item.toString()) as ItemRecord).product;
+    const current = decodeItem(found.item.toString()).product;
     const priceWhenAdded = await priceAfterMove(products, storeKey, current, product);
     return { product, ...defined({ priceWhenAdded }) };
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Event } from "../../actors/event.ts";
+import { type Event, decodeEvent } from "../../actors/event.ts";
 import type { ChangeFeed } from "../../store/partition/change-feed.ts";
 import {
   type Endpoint,
@@ -314,7 +314,7 @@ export function webhookRoutes({
         }
         const found = await changes.named(storeKey, eventIds);
         const wanted = found
-          .map(({ id: eventId, text }) => ({ eventId, event: JSON.parse(text) as Event }))
+          .map(({ id: eventId, text }) => ({ eventId, event: decodeEvent(text) }))
           .filter(({ event }) => wantsType(endpoint, event.type));
         await deliver(
           wanted.map(({ eventId, event }) => ({

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { partitionsFor } from "../../actors/runtime/assignment.ts";
-import type { Event } from "../../actors/event.ts";
+import { type Event, decodeEvent } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
 import { Heartbeat } from "../../store/redis/heartbeat.ts";
 import {
@@ -14,7 +14,6 @@ import {
 } from "../../store/partition/outbox.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import { atMost } from "../queue/at-most.ts";
-import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** How long a relay may be silent before others relay its partitions. */
 const LIFETIME_MS = 5000;
@@ -98,9 +97,7 @@ export class Relay {
     const options = { count: READ_BATCH_SIZE, blockMs };
     const entries = await readOutboxes(blocking, keys, this.#positions, options);
     if (entries.length === 0) return;
-    await this.#deliver(
-      entries.map((entry) => ({ ...entry, event: withStoreKey(JSON.parse(entry.text) as Event) })),
-    );
+    await this.#deliver(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
     const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
     await advanceRelay(redis, keys, moved);
     for (const [partition, id] of moved) this.#positions.set(partition, id);

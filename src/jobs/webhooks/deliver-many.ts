@@ -13,6 +13,7 @@ import {
   type WebhookDeps,
   type WebhookJob,
 } from "./deliver-webhook.ts";
+import { decoderOf } from "../../store/records/decode.ts";
 
 /** A job of the queue `webhooks`: the first attempt for events that came together, for one endpoint. */
 export interface WebhooksJob {
@@ -24,6 +25,8 @@ export interface WebhooksJob {
 }
 
 type PublishedEvent = WebhooksJob["events"][number] & Made;
+
+const decodeGroup = decoderOf<PublishedEvent[]>("group of events");
 
 export interface ManyDeps extends WebhookDeps {
   /** Priorities of the following attempts, fair among the tenants. */
@@ -45,7 +48,7 @@ async function withBodies(
   { storeKey, events }: WebhooksJob,
 ): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
-  if (kept !== undefined) return JSON.parse(kept) as PublishedEvent[];
+  if (kept !== undefined) return decodeGroup(kept);
   const published = await Promise.all(
     events.map(async (event) => {
       const made = await bodyOf({ storeKey, ...event });

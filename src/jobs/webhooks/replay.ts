@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DelayedError, type Job, type Processor } from "bullmq";
-import type { Event } from "../../actors/event.ts";
+import { decodeEvent } from "../../actors/event.ts";
 import { type ChangeFeedEntry, type ChangeFeed, cursorBefore } from "../../store/partition/change-feed.ts";
 import {
   type Endpoint,
@@ -13,7 +13,6 @@ import { parseEntryId } from "../../store/ids.ts";
 import type { Jobs } from "../queue/workers.ts";
 import { deliverGroup, type ManyDeps } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
-import { withStoreKey } from "../../store/records/of-store.ts";
 
 /** Changes that are read at once, and events that are sent at once. */
 const PAGE_SIZE = 200;
@@ -90,7 +89,7 @@ function cutBatch(
 ): { wanted: ChangeFeedEntry[]; last: ChangeFeedEntry | undefined } {
   const wanted: ChangeFeedEntry[] = [];
   for (const change of changes) {
-    if (wantsType(endpoint, (JSON.parse(change.text) as Event).type)) wanted.push(change);
+    if (wantsType(endpoint, decodeEvent(change.text).type)) wanted.push(change);
     if (wanted.length === BATCH_SIZE) return { wanted, last: change };
   }
   return { wanted, last: changes.at(-1) };
@@ -110,7 +109,7 @@ async function sendBatch(
   const { wanted, last } = cutBatch(endpoint, page);
   if (!last) return note(deps, job, { status: "completed" });
   const events = wanted.map(({ id: eventId, text }) => {
-    const event = withStoreKey(JSON.parse(text) as Event);
+    const event = decodeEvent(text);
     return { eventId, type: event.type, event };
   });
   const data = { storeKey, endpoint: endpoint.id, run, events };

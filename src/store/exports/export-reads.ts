@@ -1,19 +1,31 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
+import {
+  decodeProduct,
+  decodeVariant,
+  type ProductRecord,
+  type VariantRecord,
+  variantField,
+} from "../records/catalogue.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { Products } from "../read/products.ts";
-import type {
-  CustomerRecord,
-  WishlistMeta,
-  ItemRecord,
-  ProductIdentity,
-  RemovedItemRecord,
-  WishlistRecord,
+import {
+  type CustomerRecord,
+  decodeCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+  type WishlistMeta,
+  type ItemRecord,
+  type ProductIdentity,
+  type RemovedItemRecord,
+  type WishlistRecord,
 } from "../records/records.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { readField, readFields, repliesOf } from "../redis/replies.ts";
 
 /** Products that are remembered, and for how long, in milliseconds. */
 const MAX_PRODUCTS = 20_000;
@@ -32,11 +44,6 @@ export interface CatalogueRow {
   product: ProductRecord;
   variant: VariantRecord | undefined;
 }
-
-type Reply = [err: Error | null, value: unknown];
-
-/** The one who asks knows what is stored there. */
-const parse = (text: string | null | undefined): unknown => (text ? JSON.parse(text) : undefined);
 
 /** Text that names a variant within its store. */
 const nameOf = ({ productRef, productId, selectedVariantRef, selectedVariantId }: ProductIdentity) =>
@@ -60,14 +67,6 @@ export class ExportReads {
     return this.#layout.partitions;
   }
 
-  async #replies(pipeline: ReturnType<Redis["pipeline"]>): Promise<unknown[]> {
-    const replies = ((await pipeline.exec()) ?? []) as Reply[];
-    return replies.map(([err, value]) => {
-      if (err) throw err;
-      return value;
-    });
-  }
-
   /**
    * Wishlists of a store, each with the items of these numbers, in their order; undefined for one that is not the
    * store's. One that was deleted has no items.
@@ -80,14 +79,14 @@ export class ExportReads {
     const pipeline = this.#redis.pipeline();
     for (const [i, { id, numbers }] of wanted.entries())
       pipeline.hmget(this.#keys.wishlist(partitions[i] ?? 0, id), "m", "j", ...numbers.map(ordinal));
-    const replies = (await this.#replies(pipeline)) as (string | null)[][];
+    const replies = (await repliesOf(pipeline)).map(readFields);
     return wanted.map(({ id }, i) => {
       const [metaText, text, ...values] = replies[i] ?? [];
       const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
-      const record = parse(text) as WishlistRecord | undefined;
+      const record = decodeIfAny(decodeWishlist, text);
       if (!meta || !record || meta.storeKey !== storeKey) return undefined;
       const items: ItemRecord[] = [];
-      if (!meta.deleted) for (const value of values) if (value) items.push(JSON.parse(value) as ItemRecord);
+      if (!meta.deleted) for (const value of values) if (value) items.push(decodeItem(value));
       return { id, partition: partitions[i] ?? 0, meta, record, items };
     });
   }
@@ -99,18 +98,18 @@ export class ExportReads {
     const pipeline = this.#redis.pipeline();
     for (const { partition, wishlist, number } of addresses)
       pipeline.hget(this.#keys.removedItems(partition, wishlist), ordinal(number));
-    const replies = (await this.#replies(pipeline)) as (string | null)[];
-    return replies.flatMap((text) => (text ? [JSON.parse(text) as RemovedItemRecord] : []));
+    const replies = (await repliesOf(pipeline)).map(readField);
+    return replies.flatMap((text) => decodeIfAny(decodeRemovedItem, text) ?? []);
   }
 
   /** Customers by their slots, each with its partition; those that are there. */
   async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
     const pipeline = this.#redis.pipeline();
     for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), "j");
-    const replies = (await this.#replies(pipeline)) as (string | null)[];
+    const replies = (await repliesOf(pipeline)).map(readField);
     const people = new Map<string, CustomerRecord>();
     for (const [i, slot] of [...slots.keys()].entries()) {
-      const record = parse(replies[i]) as CustomerRecord | undefined;
+      const record = decodeIfAny(decodeCustomer, replies[i]);
       if (record) people.set(slot, record);
     }
     return people;
@@ -160,16 +159,15 @@ export class ExportReads {
       pipeline.hmget(key, "j", variantField(selectedVariantRef ?? ""));
       wanted.push({ name, key, identity });
     }
-    const replies = (await this.#replies(pipeline)) as (string | null)[][];
+    const replies = (await repliesOf(pipeline)).map(readFields);
     const found = new Map<string, CatalogueRow | undefined>(
       [...identities.keys()].map((name) => [name, undefined]),
     );
     for (const [i, { name, key, identity }] of wanted.entries()) {
-      const product = parse(replies[i]?.[0]) as ProductRecord | undefined;
+      const product = decodeIfAny(decodeProduct, replies[i]?.[0]);
       if (!product) continue;
       const variant =
-        (parse(replies[i]?.[1]) as VariantRecord | undefined) ??
-        (await this.#variantById(key, product, identity));
+        decodeIfAny(decodeVariant, replies[i]?.[1]) ?? (await this.#variantById(key, product, identity));
       found.set(name, { product, variant });
     }
     return found;
@@ -184,6 +182,6 @@ export class ExportReads {
     if (selectedVariantRef !== undefined || selectedVariantId === undefined) return undefined;
     const ref = variants[(parseVariantId(selectedVariantId)?.number ?? 0) - 1];
     const text = ref === undefined ? undefined : await this.#redis.hget(key, variantField(ref));
-    return parse(text) as VariantRecord | undefined;
+    return decodeIfAny(decodeVariant, text);
   }
 }

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { readText } from "../redis/replies.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
-const beginRunScript = loadScript("begin-export-run");
+const beginRunScript = loadTypedScript("begin-export-run", readText);
 const writeRunScript = loadScript("write-export-run");
 
 /** Rejected records that are kept of a run. */
@@ -38,6 +40,8 @@ export interface Position {
   /** An earlier run has left it unfinished: what came after is still to be told. */
   isResumed?: true;
 }
+
+const decodePosition = decoderOf<Position>("position");
 
 export interface Counts {
   read: number;
@@ -95,6 +99,8 @@ export interface RejectedRecord {
   product?: { productRef?: string; selectedVariantRef?: string };
 }
 
+const decodeRejected = decoderOf<RejectedRecord>("rejected record");
+
 /** What a write may change of a run. */
 export type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
 
@@ -148,7 +154,7 @@ export class ExportRuns {
       batch: 1,
       failures: 0,
     };
-    const active = (await beginRunScript.run(
+    const active = await beginRunScript.run(
       this.#redis,
       [
         this.#keys.exportState(storeKey, exportId),
@@ -156,7 +162,7 @@ export class ExportRuns {
         this.#keys.exportRun(storeKey, id),
       ],
       [id, now.toString(), ...fieldsOf(run)],
-    )) as string;
+    );
     return { runId: active, isNew: active === id };
   }
 
@@ -184,7 +190,7 @@ export class ExportRuns {
   /** What an export has reached; undefined before its first run. */
   async reached(storeKey: string, exportId: string): Promise<Position | undefined> {
     const text = await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "position");
-    return text ? (JSON.parse(text) as Position) : undefined;
+    return decodeIfAny(decodePosition, text);
   }
 
   /** Takes a run in hand: whoever had it can not write to it any more. Undefined when it is over. */
@@ -238,7 +244,7 @@ export class ExportRuns {
   /** Records that a run's platform rejected, from a number on. */
   async rejected(storeKey: string, id: string, from: number, count: number): Promise<RejectedRecord[]> {
     const texts = await this.#redis.lrange(this.#keys.rejected(storeKey, id), from, from + count - 1);
-    return texts.map((text) => JSON.parse(text) as RejectedRecord);
+    return texts.map(decodeRejected);
   }
 
   async countRejected(storeKey: string, id: string): Promise<number> {

@@ -5,6 +5,7 @@ import { addField } from "../redis/limited-hash.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { tenantOf } from "../tenants/tenants.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** The most exports of one store. */
 const MAX_EXPORTS = 50;
@@ -46,6 +47,8 @@ export interface ExportRecord {
   createdTime: string;
   modifiedTime: string;
 }
+
+const decodeExport = decoderOf<ExportRecord>("export");
 
 type Fields = Omit<ExportRecord, "id" | "createdTime" | "modifiedTime">;
 
@@ -101,14 +104,12 @@ export class Exports {
 
   async list(storeKey: string): Promise<ExportRecord[]> {
     const texts = await this.#redis.hvals(this.#keys.exports(storeKey));
-    return texts
-      .map((text) => JSON.parse(text) as ExportRecord)
-      .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    return texts.map(decodeExport).sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
   async find(storeKey: string, id: string): Promise<ExportRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.exports(storeKey), id);
-    return text ? (JSON.parse(text) as ExportRecord) : undefined;
+    return decodeIfAny(decodeExport, text);
   }
 
   /** Creates an export. Throws `LimitReached` where the store has {@link MAX_EXPORTS}. */
@@ -134,7 +135,7 @@ export class Exports {
     const field = { hash: this.#keys.exports(storeKey), field: id, version: this.#keys.exportsVersion };
     const text = await changeField(this.#redis, field, (known) => {
       if (known === undefined) return undefined;
-      const before = JSON.parse(known) as ExportRecord;
+      const before = decodeExport(known);
       const changed = change(before);
       const connector =
         changed.connector === before.connector
@@ -142,7 +143,7 @@ export class Exports {
           : this.#sealed(storeKey, id, changed.connector, before.connector);
       return JSON.stringify({ ...changed, connector });
     });
-    return text === undefined ? undefined : (JSON.parse(text) as ExportRecord);
+    return decodeIfAny(decodeExport, text);
   }
 
   async delete(storeKey: string, id: string): Promise<boolean> {

@@ -4,13 +4,15 @@ import type { Keys } from "../keys.ts";
 /** How long a span is remembered that no run brings to its end, in seconds. */
 const KEPT_S = 30 * 86_400;
 
+const WHATS = ["given", "withdrawn", "public", "private"] as const;
+
 /** A change of mind of a customer, or of who may see a wishlist. */
 export interface MarkedChange {
   /** What has changed: the same for all changes of one customer's consent, or of one wishlist's visibility. */
   name: string;
   /** Place of the change in the feed. */
   entryId: string;
-  what: "given" | "withdrawn" | "public" | "private";
+  what: (typeof WHATS)[number];
 }
 
 /** A span of time that one export tells. */
@@ -55,8 +57,9 @@ export class FirstChanges {
     if (wanted.length === 0) return found;
     const texts = await this.#redis.hmget(this.#keyOf(span), ...wanted);
     for (const [i, name] of wanted.entries()) {
-      const [entryId, what] = (texts[i] ?? "").split(" ");
-      if (entryId && what) found.set(name, { name, entryId, what: what as MarkedChange["what"] });
+      const [entryId, word] = (texts[i] ?? "").split(" ");
+      const what = WHATS.find((each) => each === word);
+      if (entryId && what) found.set(name, { name, entryId, what });
     }
     return found;
   }

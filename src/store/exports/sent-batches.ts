@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { decoderOf } from "../records/decode.ts";
 
 /** How long a batch is known, in seconds: longer than any run is gone on with. */
 const LIFETIME_S = 30 * 86_400;
@@ -9,6 +10,8 @@ export interface SentBatch {
   accepted: number;
   rejected: { id: string; reason: string }[];
 }
+
+const decodeSentBatch = decoderOf<SentBatch>("batch");
 
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {
@@ -40,7 +43,7 @@ export class SentBatches {
       begin: async (batchId) => {
         const text = await this.#redis.set(keyOf(batchId), "unknown", "EX", LIFETIME_S, "NX", "GET");
         if (text === null) return undefined;
-        return text === "unknown" ? text : (JSON.parse(text) as SentBatch);
+        return text === "unknown" ? text : decodeSentBatch(text);
       },
       markSent: async (batchId, sent) => {
         await this.#redis.set(keyOf(batchId), JSON.stringify(sent), "EX", LIFETIME_S);

@@ -5,6 +5,8 @@ import { storeTime, type Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { loadScript } from "../redis/script.ts";
+import { decoderOf } from "../records/decode.ts";
+import { readField, readHash, repliesOf } from "../redis/replies.ts";
 
 const appendScript = loadScript("append-feed-chunk");
 const commitScript = loadScript("commit-feed-chunk");
@@ -57,6 +59,8 @@ export interface FeedError {
   errors?: { path: string; message: string }[];
 }
 
+const decodeFeedError = decoderOf<FeedError>("error of a feed");
+
 /** The next rows of a feed to apply. */
 export interface FeedChunk {
   kind: FeedKind;
@@ -77,6 +81,10 @@ export interface ChunkResult {
 }
 
 const numberIn = (fields: Record<string, string>, name: string) => Number(fields[name] ?? 0);
+
+/** What the rows of a feed are; undefined where there is no feed. */
+const kindOf = (fields: Record<string, string>): FeedKind | undefined =>
+  FEED_KINDS.find((kind) => kind === fields["kind"]);
 
 function statusOf(fields: Record<string, string>): FileFeed["status"] {
   const { end, finishedTime } = fields;
@@ -150,12 +158,11 @@ export class FileFeeds {
   /** The next rows to apply, or what there is instead. */
   async next(storeKey: string, id: string): Promise<FeedChunk | FeedEnd> {
     const [feed, chunks, waiting] = this.#keysOf(storeKey, id);
-    const results = (await this.#redis.multi().hgetall(feed).lindex(chunks, 0).exec()) ?? [];
-    const [fields, text] = results.map(([err, value]) => {
-      if (err) throw err;
-      return value;
-    }) as [Record<string, string>, string | null];
-    const { kind, end } = fields;
+    const [hash, first] = await repliesOf(this.#redis.multi().hgetall(feed).lindex(chunks, 0));
+    const fields = readHash(hash);
+    const text = readField(first);
+    const { end } = fields;
+    const kind = kindOf(fields);
     if (kind === undefined) return "gone";
     const index = numberIn(fields, "applied");
     if (index < numberIn(fields, "chunks")) {
@@ -163,7 +170,7 @@ export class FileFeeds {
       if (text === null) return this.#lose(storeKey, id);
       const arrived = await this.#redis.zscore(waiting, `${id}:${index}`);
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
-      return { kind: kind as FeedKind, index, text, ...arrivedTime };
+      return { kind, index, text, ...arrivedTime };
     }
     return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
   }
@@ -199,12 +206,13 @@ export class FileFeeds {
 
   async find(storeKey: string, id: string): Promise<FileFeed | undefined> {
     const fields = await this.#redis.hgetall(this.#keysOf(storeKey, id)[0]);
-    const { kind, size, createdTime = "", finishedTime } = fields;
+    const { size, createdTime = "", finishedTime } = fields;
+    const kind = kindOf(fields);
     if (kind === undefined) return undefined;
     const counts = Object.entries(fields).filter(([name]) => name.startsWith(COUNT));
     return {
       id,
-      kind: kind as FeedKind,
+      kind,
       status: statusOf(fields),
       size: size === undefined ? undefined : Number(size),
       bytes: numberIn(fields, "bytes"),
@@ -219,6 +227,6 @@ export class FileFeeds {
   async errors(storeKey: string, id: string, from: number, most: number): Promise<FeedError[]> {
     const [, , , errors] = this.#keysOf(storeKey, id);
     const texts = await this.#redis.lrange(errors, from, from + most - 1);
-    return texts.map((text) => JSON.parse(text) as FeedError);
+    return texts.map(decodeFeedError);
   }
 }

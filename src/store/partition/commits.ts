@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
+import { readTextLists } from "../redis/replies.ts";
 
-const commitBatchesScript = loadScript("commit-batches");
+const commitBatchesScript = loadTypedScript("commit-batches", readTextLists);
 
 /** One partition's share of a commit. */
 export interface BatchCommit {
@@ -73,5 +74,5 @@ export async function commitBatches(
     events,
   }));
   const args = [JSON.stringify(packed), outboxLength.toString()];
-  return ((await commitBatchesScript.run(redis, keys, args)) as string[][]).map(outcomeOf);
+  return (await commitBatchesScript.run(redis, keys, args)).map(outcomeOf);
 }

@@ -4,6 +4,7 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { ready } from "../redis/connections.ts";
 import { loadScript } from "../redis/script.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** How long an Idempotency-Key is remembered, in milliseconds. */
 export const KEY_LIFETIME_MS = 86_400_000;
@@ -34,6 +35,8 @@ export interface KeyRecord {
   answer?: string;
 }
 
+const decodeKeyRecord = decoderOf<KeyRecord>("key");
+
 /**
  * Idempotency keys, each by a digest that names it within tenant, store and client. The record here leads to the
  * answer, which the actor's partition keeps: it was committed together with what it tells of. Answers that no actor
@@ -56,7 +59,7 @@ export class IdempotencyKeys {
 
   async find(digest: string): Promise<KeyRecord | undefined> {
     const text = await this.#redis.get(this.#keyOf(digest));
-    return text ? (JSON.parse(text) as KeyRecord) : undefined;
+    return decodeIfAny(decodeKeyRecord, text);
   }
 
   /**
@@ -70,7 +73,7 @@ export class IdempotencyKeys {
   ): Promise<KeyRecord | undefined> {
     const text = JSON.stringify(record);
     const present = await this.#redis.set(this.#keyOf(digest), text, "PX", lifetimeMs, "NX", "GET");
-    return present === null ? undefined : (JSON.parse(present) as KeyRecord);
+    return decodeIfAny(decodeKeyRecord, present);
   }
 
   /** Sets what is remembered of a key. */

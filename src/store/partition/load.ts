@@ -4,38 +4,55 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal, parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
-import type { Contents, Customer, FormerCustomerRecord, ItemRecord } from "../records/records.ts";
-import { loadScript } from "../redis/script.ts";
-import { variantField } from "../records/catalogue.ts";
+import {
+  type Customer,
+  decodeCustomer,
+  decodeFormerCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+} from "../records/records.ts";
+import { decodeAlert } from "../records/alerts.ts";
+import { type Decode, decodeIfAny, decoderOf } from "../records/decode.ts";
+import { readFieldLists, readTexts } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
 
-const loadCellsScript = loadScript("load-state");
+const loadCellsScript = loadTypedScript("load-state", readFieldLists);
 
 type Fields = (string | null)[];
-type Decode = (values: Fields) => unknown;
+type DecodeFields = (values: Fields) => unknown;
 
-const parse = (text: string | null | undefined): unknown => (text ? JSON.parse(text) : null);
+/** The time of a deletion, or of news. */
+const decodeTime = decoderOf<{ time: string }>("time");
 
-function decodeCustomer([record = null, version = null, former = null]: Fields): Customer | null {
+/** A record that is one field, or one text; null where it is missing. */
+const recordIn =
+  (decode: Decode<unknown>): DecodeFields =>
+  ([text]) =>
+    text ? decode(text) : null;
+
+function decodeCustomerFields([record = null, version = null, former = null]: Fields): Customer | null {
   if (!record && !former) return null;
   return {
-    record: parse(record) as Customer["record"],
+    record: decodeIfAny(decodeCustomer, record) ?? null,
     version: version ?? "",
-    former: parse(former) as FormerCustomerRecord | null,
+    former: decodeIfAny(decodeFormerCustomer, former) ?? null,
   };
 }
 
 /** Items among a hash's fields and values. */
-export function decodeItems(flat: string[]): Contents["items"] {
-  const items: Contents["items"] = [];
+export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
+  const items: { number: number; item: T }[] = [];
   for (let i = 0; i < flat.length; i += 2) {
     const number = parseOrdinal(flat[i] ?? "");
-    if (number !== undefined) items.push({ number, item: JSON.parse(flat[i + 1] ?? "null") as ItemRecord });
+    if (number !== undefined) items.push({ number, item: decode(flat[i + 1] ?? "null") });
   }
   return items;
 }
 
 /** Records among a hash's fields and values. */
-function decodeNamed(flat: string[], decodeRecord: (text: string) => unknown): Named<unknown>[] {
+function decodeNamed(flat: string[], decodeRecord: Decode<unknown>): Named<unknown>[] {
   const named: Named<unknown>[] = [];
   for (let i = 0; i < flat.length; i += 2)
     named.push({ field: flat[i] ?? "", record: decodeRecord(flat[i + 1] ?? "null") });
@@ -58,15 +75,21 @@ function decoded(decode: () => unknown): unknown {
   }
 }
 
+/** Fields of one key, with who waits for them. */
+interface FieldGroup {
+  fields: string[];
+  resolvers: ((values: Fields) => void)[];
+}
+
 /** Collects what to read of one partition, the fields of one key together. */
 class Plan {
   readonly requests: Request[] = [];
-  readonly #fields = new Map<string, { fields: string[]; resolvers: ((values: Fields) => void)[] }>();
+  readonly #fields = new Map<string, FieldGroup>();
 
   fields(key: string, fields: string[], resolve: (values: Fields) => void): void {
     let group = this.#fields.get(key);
     if (!group) {
-      const made = { fields: [] as string[], resolvers: [] as ((values: Fields) => void)[] };
+      const made: FieldGroup = { fields: [], resolvers: [] };
       this.#fields.set(key, made);
       const resolveAll = (reply: Fields) => {
         for (const each of made.resolvers) each(reply);
@@ -91,58 +114,56 @@ class Plan {
 
 type Load = (stateKey: StateKey, value: unknown) => void;
 
-const oneField: Decode = ([text]) => parse(text);
-const orderField: Decode = ([text]) => (text ? decodeOrder(text) : null);
-const purchaseField: Decode = ([text]) => (text ? decodePurchase(text) : null);
-
 function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, load: Load): void {
   const { owner } = stateKey;
-  const read = (key: string, fields: string[], decode: Decode) =>
+  const read = (key: string, fields: string[], decode: DecodeFields) =>
     into.fields(key, fields, (values) =>
       load(
         stateKey,
         decoded(() => decode(values)),
       ),
     );
-  const readAll = (key: string, decodeRecord: (text: string) => unknown) =>
+  const readAll = (key: string, decodeRecord: Decode<unknown>) =>
     into.whole(key, "hash", [], (reply) =>
       load(
         stateKey,
-        decoded(() => decodeNamed(reply as string[], decodeRecord)),
+        decoded(() => decodeNamed(readTexts(reply), decodeRecord)),
       ),
     );
   switch (stateKey.kind) {
     case "customer":
-      return read(keys.customer(partition, owner), ["j", "v", "d"], decodeCustomer);
+      return read(keys.customer(partition, owner), ["j", "v", "d"], decodeCustomerFields);
     case "meta":
-      return read(keys.wishlist(partition, owner), ["m"], ([text]) =>
-        text ? decodeWishlistMeta(text) : null,
-      );
+      return read(keys.wishlist(partition, owner), ["m"], recordIn(decodeWishlistMeta));
     case "record":
-      return read(keys.wishlist(partition, owner), ["j"], oneField);
+      return read(keys.wishlist(partition, owner), ["j"], recordIn(decodeWishlist));
     case "item":
-      return read(keys.wishlist(partition, owner), [ordinal(Number(stateKey.field))], oneField);
+      return read(keys.wishlist(partition, owner), [ordinal(Number(stateKey.field))], recordIn(decodeItem));
     case "itemIndex":
       return read(keys.itemIndex(partition, owner), [String(stateKey.field)], ([text]) =>
         text ? text.split(" ").map(Number) : null,
       );
     case "product":
-      return read(keys.product(partition, owner), ["j"], oneField);
+      return read(keys.product(partition, owner), ["j"], recordIn(decodeProduct));
     case "variant":
-      return read(keys.product(partition, owner), [variantField(String(stateKey.field))], oneField);
+      return read(
+        keys.product(partition, owner),
+        [variantField(String(stateKey.field))],
+        recordIn(decodeVariant),
+      );
     case "order":
-      return read(keys.order(partition, owner), ["j"], orderField);
+      return read(keys.order(partition, owner), ["j"], recordIn(decodeOrder));
     case "purchase":
-      return read(keys.purchases(partition, owner), [String(stateKey.field)], purchaseField);
+      return read(keys.purchases(partition, owner), [String(stateKey.field)], recordIn(decodePurchase));
     case "alert":
-      return read(keys.alerts(partition, owner), [String(stateKey.field)], oneField);
+      return read(keys.alerts(partition, owner), [String(stateKey.field)], recordIn(decodeAlert));
     case "contents": {
       let items: unknown;
       into.whole(keys.wishlist(partition, owner), "hash", [], (reply) => {
-        items = decoded(() => decodeItems(reply as string[]));
+        items = decoded(() => decodeItems(readTexts(reply), decodeItem));
       });
       into.whole(keys.removedItems(partition, owner), "hash", [], (reply) => {
-        const removed = decoded(() => decodeItems(reply as string[]));
+        const removed = decoded(() => decodeItems(readTexts(reply), decodeRemovedItem));
         const broken = [items, removed].find((part) => part instanceof Unreadable);
         load(stateKey, broken ?? { items, removed });
       });
@@ -169,22 +190,26 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
     case "purchases":
       return readAll(keys.purchases(partition, owner), decodePurchase);
     case "alerts":
-      return readAll(keys.alerts(partition, owner), parse);
+      return readAll(keys.alerts(partition, owner), decodeAlert);
     case "answers":
       return into.whole(keys.answersOf(partition, owner), "set", [], (reply) => load(stateKey, reply));
     case "answer":
       return into.whole(keys.answer(partition, owner), "text", [], ([text]) => load(stateKey, text ?? null));
     case "tombstone":
-      return into.whole(keys.tombstone(partition, owner), "text", [], ([text]) =>
+      return into.whole(keys.tombstone(partition, owner), "text", [], (reply) =>
         load(
           stateKey,
-          decoded(() => parse(text)),
+          decoded(() => recordIn(decodeTime)(reply)),
         ),
       );
     case "updateTime":
-      return read(keys.customer(partition, owner), ["n"], oneField);
+      return read(keys.customer(partition, owner), ["n"], recordIn(decodeTime));
     case "removed":
-      return read(keys.removedItems(partition, owner), [ordinal(Number(stateKey.field))], oneField);
+      return read(
+        keys.removedItems(partition, owner),
+        [ordinal(Number(stateKey.field))],
+        recordIn(decodeRemovedItem),
+      );
     case "claim":
     case "listed":
     case "index":
@@ -210,11 +235,11 @@ export async function loadState(
   }
   const requests = [...plans.values()].flatMap((each) => each.requests);
   if (requests.length === 0) return;
-  const replies = (await loadCellsScript.run(
+  const replies = await loadCellsScript.run(
     redis,
     requests.map(({ key }) => key),
     [JSON.stringify(requests.map(({ word, args }) => [word, ...args]))],
-  )) as Fields[];
+  );
   for (const [i, request] of requests.entries()) request.resolve(replies[i] ?? []);
   let done = 0;
   for (const [partition, { requests: own }] of plans) {

@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import type { StreamEntry } from "./streams.ts";
+import { readEntries } from "./streams.ts";
 import { parseEntryId } from "../ids.ts";
+import { readList, readNumber, repliesOf } from "../redis/replies.ts";
 
 /** What waits in the outboxes of all partitions. */
 export interface OutboxStatus {
@@ -16,16 +17,13 @@ export async function outboxStatus(redis: Redis, keys: Keys, partitions: number)
   const pipeline = redis.pipeline().time();
   for (let partition = 0; partition < partitions; partition++)
     pipeline.xlen(keys.outbox(partition)).xrange(keys.outbox(partition), "-", "+", "COUNT", 1);
-  const [time, ...replies] = ((await pipeline.exec()) ?? []).map(([err, reply]) => {
-    if (err) throw err;
-    return reply;
-  });
-  const nowMs = Number((time as [string, string])[0]) * 1000;
+  const [time, ...replies] = await repliesOf(pipeline);
+  const nowMs = Number(readList(time)[0]) * 1000;
   let events = 0;
   let oldestMs = 0;
   for (let i = 0; i < replies.length; i += 2) {
-    const [first] = replies[i + 1] as StreamEntry[];
-    events += replies[i] as number;
+    const [first] = readEntries(replies[i + 1]);
+    events += readNumber(replies[i]);
     if (first) oldestMs = Math.max(oldestMs, nowMs - parseEntryId(first[0]).ms);
   }
   return { events, oldestMs };

@@ -1,11 +1,15 @@
 import type { Redis } from "ioredis";
-import { loadScript } from "../redis/script.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { readText, listOf, type ReadReply } from "../redis/replies.ts";
 
-const appendCommandsScript = loadScript("append-commands");
+const appendCommandsScript = loadTypedScript("append-commands", readText);
 const cancelCommandScript = loadScript("cancel-command");
 
 /** An entry with its fields and values, one after the other. */
 export type StreamEntry = [id: string, fields: string[]];
+
+/** Entries of a stream, in a reply whose type the client does not know. */
+export const readEntries: ReadReply<StreamEntry[]> = listOf<StreamEntry>("entries");
 
 /** Value of an entry's field; empty where there is none. */
 export function fieldOf([, fields]: StreamEntry, name: string): string {
@@ -40,7 +44,7 @@ export async function appendCommands(
     commands.map((command) => command.stream),
     [bound.toString(), deadline.toString(), ...commands.map((command) => command.payload)],
   );
-  const words = (reply as string).split(" ");
+  const words = reply.split(" ");
   if (words[0] === "late") throw new TooLate(Number(words[1]));
   return words.map((word) => (word === "-" ? undefined : word));
 }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { fieldOf, rangeOf } from "../partition/streams.ts";
+import { decoderOf } from "../records/decode.ts";
 
 /** Entries that a store keeps at least: years of them. */
 const KEPT = 100_000;
@@ -30,6 +31,8 @@ export interface PrivacyEntry {
   /** What was erased, by kind. */
   erased?: Record<string, number>;
 }
+
+const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry");
 
 /** What was asked for and done in a store, as evidence. */
 export class PrivacyLog {
@@ -62,6 +65,6 @@ export class PrivacyLog {
   ): Promise<(PrivacyEntry & { id: string })[]> {
     const start = cursor === undefined ? "-" : `(${cursor}`;
     const entries = await rangeOf(this.#redis, this.#keys.privacyLog(storeKey), { start, count });
-    return entries.map((entry) => ({ id: entry[0], ...(JSON.parse(fieldOf(entry, "e")) as PrivacyEntry) }));
+    return entries.map((entry) => ({ id: entry[0], ...decodePrivacyEntry(fieldOf(entry, "e")) }));
   }
 }

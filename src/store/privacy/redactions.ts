@@ -4,6 +4,7 @@ import type { Now } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { withStoreKey } from "../records/of-store.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** A platform's demand that everybody in a shop's store is erased. */
 export interface Redaction {
@@ -20,6 +21,9 @@ export interface Redaction {
   dueTime: string;
 }
 
+/** Version 0.1.0 named the store key `scope`. */
+const decodeRedaction = decoderOf<Redaction>("redaction", withStoreKey);
+
 /** Redactions of shops by their domains: the newest of each. Times are of the store's clock. */
 export class Redactions {
   readonly #redis: Redis;
@@ -32,13 +36,13 @@ export class Redactions {
 
   async find(domain: string): Promise<Redaction | undefined> {
     const text = await this.#redis.hget(this.#keys.redactions, domain.toLowerCase());
-    return text ? withStoreKey(JSON.parse(text) as Redaction) : undefined;
+    return decodeIfAny(decodeRedaction, text);
   }
 
   /** All of them, the newest first. */
   async list(): Promise<Redaction[]> {
     const texts = await this.#redis.hvals(this.#keys.redactions);
-    const redactions = texts.map((text) => withStoreKey(JSON.parse(text) as Redaction));
+    const redactions = texts.map(decodeRedaction);
     return redactions.sort((a, b) => (a.requestedTime > b.requestedTime ? -1 : 1));
   }
 
@@ -83,7 +87,7 @@ export class Redactions {
     const field = { hash: this.#keys.redactions, field: domain.toLowerCase() };
     let changed: Redaction | undefined;
     await changeField(this.#redis, field, (text) => {
-      changed = change(text === undefined ? undefined : withStoreKey(JSON.parse(text) as Redaction));
+      changed = change(decodeIfAny(decodeRedaction, text));
       return changed && JSON.stringify(changed);
     });
     return changed;

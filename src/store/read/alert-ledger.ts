@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { AlertRecord } from "../records/alerts.ts";
+import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import type { Named } from "../partition/state-keys.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
@@ -23,7 +23,7 @@ export class AlertLedger {
   async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
     const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
     return rows
-      .map(([field, text]) => ({ field, record: JSON.parse(text) as AlertRecord }))
+      .map(([field, text]) => ({ field, record: decodeAlert(text) }))
       .sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
   }
 }

@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import type { CustomerRecord } from "../records/records.ts";
+import { type CustomerRecord, decodeCustomer } from "../records/records.ts";
+import { decodeIfAny } from "../records/decode.ts";
 
 /** A customer as it is stored and served. */
 export interface StoredCustomer {
@@ -24,7 +25,7 @@ export class Customers {
   /** The customer in a place; undefined where there is none. */
   async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
     const json = await this.#redis.hget(this.#keys.customer(partition, slot), "j");
-    return json ? (JSON.parse(json) as CustomerRecord) : undefined;
+    return decodeIfAny(decodeCustomer, json);
   }
 
   /** Whether there is a customer in a place. */
@@ -37,7 +38,7 @@ export class Customers {
     const { partition, slot }: SlotAddress = this.#layout.slotOfRef(storeKey, refOrId);
     const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
     if (!json || !version) return undefined;
-    const record = JSON.parse(json) as CustomerRecord;
+    const record = decodeCustomer(json);
     return record.id === refOrId || record.svc_customer_id === refOrId ? { json, version } : undefined;
   }
 }

@@ -3,6 +3,7 @@ import { defined } from "../defined.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** What an event names; the rest of its data is read when it is told. */
 export interface EventNames {
@@ -20,8 +21,9 @@ interface ItemNames {
   names: EventNames;
 }
 
-const parse = (text: string | null | undefined) =>
-  text ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+/** Any record, member by member: what an event tells of it is passed on as it is stored. */
+const decodeMembers = decoderOf<Record<string, unknown>>("record");
+const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 
 /** An item that has left its list; undefined where that list was deleted, and for what was never there. */
 async function removedItem(

@@ -1,10 +1,23 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
-import type { CustomerRecord, ItemRecord, WishlistMeta } from "../records/records.ts";
-import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
+import {
+  type CustomerRecord,
+  type ItemRecord,
+  type WishlistMeta,
+  decodeItem,
+  decodeCustomer,
+} from "../records/records.ts";
+import {
+  type ProductRecord,
+  type VariantRecord,
+  decodeProduct,
+  decodeVariant,
+} from "../records/catalogue.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 const repairIndexScript = loadScript("repair-index");
 const SCAN_BATCH_SIZE = 500;
@@ -43,28 +56,26 @@ export class IndexReads {
   /** Partition and owner of every key with a one-letter name, some at a time; one may come twice. */
   async *owners(letter: "w" | "c" | "p" | "l"): AsyncGenerator<{ partition: number; of: string }[]> {
     const match = this.#keys.everyOf(letter);
-    for await (const found of this.#redis.scanStream({ match, count: SCAN_BATCH_SIZE }))
-      yield (found as string[]).map((key) => this.#keys.partsOf(key));
+    for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
+      yield found.map((key) => this.#keys.partsOf(key));
   }
 
   /** A wishlist that is not deleted, with its indexes; undefined for any other. */
   async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
     const key = this.#keys.wishlist(partition, id);
-    const replies = await this.#redis
-      .multi()
-      .hgetall(key)
-      .zrange(this.#keys.itemOrder(partition, id), 0, "-1")
-      .hgetall(this.#keys.itemIndex(partition, id))
-      .exec();
-    const [fields = {}, order = [], terms = {}] = (replies ?? []).map(([err, reply]) => {
-      if (err) throw err;
-      return reply;
-    }) as [Record<string, string>?, string[]?, Record<string, string>?];
+    const replies = await repliesOf(
+      this.#redis
+        .multi()
+        .hgetall(key)
+        .zrange(this.#keys.itemOrder(partition, id), 0, "-1")
+        .hgetall(this.#keys.itemIndex(partition, id)),
+    );
+    const [fields, order, terms] = [readHash(replies[0]), readTexts(replies[1]), readHash(replies[2])];
     const { m: metaText } = fields;
     const meta = metaText === undefined ? undefined : decodeWishlistMeta(metaText);
     if (metaText === undefined || !meta || meta.deleted) return undefined;
     const numbered = Object.entries(fields).filter(([name]) => parseOrdinal(name) !== undefined);
-    const items = new Map(numbered.map(([name, text]) => [name, JSON.parse(text) as ItemRecord]));
+    const items = new Map(numbered.map(([name, text]) => [name, decodeItem(text)]));
     return { id, partition, meta, metaText, items, order, terms };
   }
 
@@ -98,7 +109,7 @@ export class IndexReads {
     slot: string,
   ): Promise<{ record: CustomerRecord; version: string } | undefined> {
     const [text, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
-    return text ? { record: JSON.parse(text) as CustomerRecord, version: version ?? "" } : undefined;
+    return text ? { record: decodeCustomer(text), version: version ?? "" } : undefined;
   }
 
   /** A product's record and its variants; undefined where there is none. */
@@ -108,7 +119,7 @@ export class IndexReads {
   ): Promise<{ record: ProductRecord; variants: VariantRecord[] } | undefined> {
     const { j: text, ...others } = await this.#redis.hgetall(this.#keys.product(partition, slot));
     if (text === undefined) return undefined;
-    const variants = Object.values(others).map((each) => JSON.parse(each) as VariantRecord);
-    return { record: JSON.parse(text) as ProductRecord, variants };
+    const variants = Object.values(others).map(decodeVariant);
+    return { record: decodeProduct(text), variants };
   }
 }

@@ -2,9 +2,11 @@ import type { Redis } from "ioredis";
 import { storeTime } from "../redis/clock.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { decoderOf } from "../records/decode.ts";
+import { listOf } from "../redis/replies.ts";
 
-const keepScript = loadScript("keep-pending-stock");
+const keepScript = loadTypedScript("keep-pending-stock", listOf<PendingStatus>("statuses"));
 const forgetScript = loadScript("forget-pending-stock");
 
 /** Stock that came before its variant. */
@@ -14,6 +16,8 @@ export interface PendingLevel {
   /** When the sender counted or, where it did not say, when the level arrived. Absent in old records. */
   updatedTime?: string;
 }
+
+const decodeLevel = decoderOf<PendingLevel>("stock level");
 
 /** What became of a level: `stale` where a later one waits, `full` where too many locations have one. */
 export type PendingStatus = "parked" | "stale" | "full";
@@ -57,13 +61,13 @@ export class PendingStock {
     const args = [LIFETIME_S, mostLocations].map(String);
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
     const statuses = await keepScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
-    return { levels: timed, statuses: statuses as PendingStatus[] };
+    return { levels: timed, statuses };
   }
 
   /** Levels that wait for variants of these names, by name. */
   async waitingFor(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
     const found = await Promise.all(names.map((name) => this.#redis.hvals(this.#keyOf(storeKey, name))));
-    return found.map((texts) => texts.map((text) => JSON.parse(text) as PendingLevel));
+    return found.map((texts) => texts.map(decodeLevel));
   }
 
   /** Forgets levels that were applied, if they still are those that wait. */

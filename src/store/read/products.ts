@@ -1,6 +1,12 @@
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import { type ProductRecord, type VariantRecord, variantField } from "../records/catalogue.ts";
+import {
+  type ProductRecord,
+  type VariantRecord,
+  variantField,
+  decodeProduct,
+  decodeVariant,
+} from "../records/catalogue.ts";
 import { parseProductId, parseVariantId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../names.ts";
@@ -8,6 +14,7 @@ import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "./references.ts";
+import { decodeIfAny } from "../records/decode.ts";
 
 /** A variant with its product, and where they are kept. */
 export interface FoundVariant {
@@ -53,10 +60,8 @@ type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] }
 /** Products that were read for the names of many rows, by their slot. */
 export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
 
-const productOf = (text: string | null | undefined) =>
-  text ? (JSON.parse(text) as ProductRecord) : undefined;
-const variantOf = (text: string | null | undefined) =>
-  text ? (JSON.parse(text) as VariantRecord) : undefined;
+const productOf = (text: string | null | undefined) => decodeIfAny(decodeProduct, text);
+const variantOf = (text: string | null | undefined) => decodeIfAny(decodeVariant, text);
 
 /** Reads the catalogue straight from the store. The index of names is a hint: what it leads to is checked. */
 export class Products {

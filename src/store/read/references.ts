@@ -3,11 +3,13 @@ import { parseCustomerId, parseEntryId, parseProductId, partitionOfWishlist } fr
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
-import type { Claim, CustomerRecord, DatedClaim, UniqueReference } from "../records/records.ts";
-import { loadScript } from "../redis/script.ts";
+import { type Claim, type DatedClaim, type UniqueReference, decodeCustomer } from "../records/records.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { readTexts } from "../redis/replies.ts";
 
-const claimReferencesScript = loadScript("claim-references");
+const claimReferencesScript = loadTypedScript("claim-references", readTexts);
 const takeOverReferenceScript = loadScript("take-over-reference");
 const releaseReferenceScript = loadScript("release-reference");
 const addHoldersScript = loadScript("add-holders");
@@ -78,11 +80,11 @@ export class References {
 
   /** Resolves to `granted` or the present claim, for each. */
   async #tryToClaim(claims: readonly DatedClaim[]): Promise<string[]> {
-    return (await claimReferencesScript.run(
+    return claimReferencesScript.run(
       this.#redis,
       claims.map((claim) => this.#hashOf(claim)),
       claims.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
-    )) as string[];
+    );
   }
 
   /**
@@ -216,7 +218,7 @@ export class References {
         this.#keys.customer(address.partition, `${storeKey}:${address.key}`),
         "j",
       );
-      const record = text ? (JSON.parse(text) as CustomerRecord) : undefined;
+      const record = decodeIfAny(decodeCustomer, text);
       const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
       return record?.svc_customer_id === holder && current === value;
     }

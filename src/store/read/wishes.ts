@@ -1,9 +1,10 @@
-import type { ChainableCommander, Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { itemId, ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
-import type { ItemRecord } from "../records/records.ts";
+import { type ItemRecord, decodeItem } from "../records/records.ts";
+import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 
 /** A wish as it is, and whose. */
 export interface Wish {
@@ -24,17 +25,15 @@ export async function readWishes(
     if (address)
       pipeline.hmget(keys.wishlist(address.partition, address.wishlist), "m", ordinal(address.number));
   }
-  const replies = ((await pipeline.exec()) ?? []).values();
+  const replies = (await repliesOf(pipeline)).map(readFields).values();
   return addresses.map((address) => {
     if (!address) return undefined;
-    const [err, reply] = (replies.next().value ?? [null, null]) as [Error | null, (string | null)[] | null];
-    if (err) throw err;
-    const [metaText, text] = reply ?? [];
+    const [metaText, text] = replies.next().value ?? [];
     const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
     if (!meta || !text || meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
     const key = meta.slot.slice(storeKey.length + 1);
     return {
-      item: JSON.parse(text) as ItemRecord,
+      item: decodeItem(text),
       owner: { partition: address.partition, slot: meta.slot, key },
     };
   });
@@ -53,23 +52,13 @@ export async function itemIdsWith(
   const lists = redis.pipeline();
   for (const { partition, slot } of customers)
     lists.zrange(keys.customerWishlists(partition, slot), "0", String(MAX_SEARCHED - 1));
-  const wishlists = (await resultsOf<string[]>(lists)).flatMap((ids, i) =>
-    ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })),
-  );
+  const wishlists = (await repliesOf(lists))
+    .map(readTexts)
+    .flatMap((ids, i) => ids.map((id) => ({ id, partition: customers[i]?.partition ?? 0 })));
   const pipeline = redis.pipeline();
   for (const { id, partition } of wishlists) pipeline.hmget(keys.itemIndex(partition, id), ...terms);
-  return (await resultsOf<(string | null)[]>(pipeline)).flatMap((texts, i) => {
+  return (await repliesOf(pipeline)).map(readFields).flatMap((texts, i) => {
     const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
     return [...numbers].map((number) => itemId(wishlists[i]?.id ?? "", Number(number)));
-  });
-}
-
-/** Results of all commands of a pipeline. */
-async function resultsOf<T>(pipeline: ChainableCommander): Promise<T[]> {
-  if (pipeline.length === 0) return [];
-  const replies = (await pipeline.exec()) ?? [];
-  return replies.map(([err, result]) => {
-    if (err) throw err;
-    return result as T;
   });
 }

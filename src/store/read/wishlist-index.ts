@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids.ts";
 import { type Keys, literal } from "../keys.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
@@ -57,8 +58,8 @@ export class WishlistIndex {
   async rebuild(storeKey: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
       const match = `${literal(this.#keys.customerWishlists(partition, storeKey))}:*`;
-      for await (const found of this.#redis.scanStream({ match, count: SCAN_BATCH_SIZE })) {
-        for (const key of found as string[]) {
+      for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE)) {
+        for (const key of found) {
           const ids = await this.#redis.zrange(key, 0, "-1");
           await this.change(
             ids.map((wishlistId) => ({ storeKey, wishlistId })),

@@ -3,22 +3,35 @@ import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { itemRefName } from "../names.ts";
 import type { SlotAddress } from "../layout.ts";
-import type {
-  Contents,
-  Customer,
-  CustomerRecord,
-  FormerCustomerRecord,
-  WishlistMeta,
-  ItemRecord,
-  WishlistRecord,
+import {
+  type Contents,
+  type Customer,
+  decodeCustomer,
+  decodeFormerCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+  type ItemRecord,
+  type WishlistMeta,
+  type WishlistRecord,
 } from "../records/records.ts";
 import { decodeItems } from "../partition/load.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { listOf, readField, readList } from "../redis/replies.ts";
 
-const lookupWishlistsScript = loadScript("lookup-wishlists");
+type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
+
+/** Null for a customer without wishlists; else the customer's record and former record, and the wishlists. */
+const lookupWishlistsScript = loadTypedScript("lookup-wishlists", (reply) => {
+  if (reply === null) return undefined;
+  const [record, former, wishlists] = readList(reply);
+  return { record: readField(record), former: readField(former), wishlists: readWishlists(wishlists) };
+});
+const readWishlists = listOf<FoundWishlist>("wishlists");
 
 /**
  * Items read beyond a page's size: so many removed items may lie between the page's before a second round trip is
@@ -184,9 +197,9 @@ export class Wishlists {
         this.#redis.hgetall(this.#keys.removedItems(partition, id)),
       ]);
       return {
-        wishlist: JSON.parse(record ?? "{}") as WishlistRecord,
-        items: decodeItems(Object.entries(items).flat()),
-        removed: decodeItems(Object.entries(removed).flat()) as Contents["removed"],
+        wishlist: decodeWishlist(record ?? "{}"),
+        items: decodeItems(Object.entries(items).flat(), decodeItem),
+        removed: decodeItems(Object.entries(removed).flat(), decodeRemovedItem),
       };
     });
     return Promise.all(all);
@@ -209,7 +222,7 @@ export class Wishlists {
     { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES }: PageRequest & { itemSize: number },
     isMeant: (customer: Pick<Customer, "record" | "former">) => boolean,
   ): Promise<Lookup | undefined> {
-    const reply = (await lookupWishlistsScript.run(
+    const found = await lookupWishlistsScript.run(
       this.#redis,
       [this.#keys.customer(partition, slot), this.#keys.customerWishlists(partition, slot)],
       [
@@ -220,16 +233,15 @@ export class Wishlists {
         this.#keys.itemOrder(partition, ""),
         maxBytes.toString(),
       ],
-    )) as [string | null, string | null, [string, string, string | null, ...string[]][]] | null;
-    if (!reply) return undefined;
-    const [record, former, wishlists] = reply;
+    );
+    if (!found) return undefined;
     const customer = {
-      record: record ? (JSON.parse(record) as CustomerRecord) : null,
-      former: former ? (JSON.parse(former) as FormerCustomerRecord) : null,
+      record: decodeIfAny(decodeCustomer, found.record) ?? null,
+      former: decodeIfAny(decodeFormerCustomer, found.former) ?? null,
     };
     if (!isMeant(customer)) return undefined;
     return {
-      wishlists: wishlists.map(([id, json, last, ...items]) => ({
+      wishlists: found.wishlists.map(([id, json, last, ...items]) => ({
         id,
         record: json,
         items,

@@ -1,3 +1,5 @@
+import { decoderOf } from "./decode.ts";
+
 /** What is stored of alerts: one row for each customer, variant, kind and cycle, whatever repeats. */
 
 export type AlertType = "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
@@ -64,3 +66,6 @@ export interface AlertRecord extends AlertSubject {
   /** Absent where alerts were not told by e-mail. */
   email?: AlertMail;
 }
+
+/** Reads a stored alert. */
+export const decodeAlert = decoderOf<AlertRecord>("alert");

@@ -1,4 +1,5 @@
 import type { Price } from "./records.ts";
+import { decoderOf } from "./decode.ts";
 
 /** What is stored of a retailer's catalogue. */
 
@@ -39,6 +40,9 @@ export interface ProductRecord {
   variants: string[];
 }
 
+/** Reads a stored product. */
+export const decodeProduct = decoderOf<ProductRecord>("product");
+
 export interface VariantRecord {
   variantId: string;
   variantRef: string;
@@ -75,6 +79,9 @@ export interface VariantRecord {
   /** The highest price in each currency; absent where that is the price. */
   highestPrices?: Record<string, string>;
 }
+
+/** Reads a stored variant. */
+export const decodeVariant = decoderOf<VariantRecord>("variant");
 
 export interface DatedPrice extends Price {
   /** ISO 8601. */

@@ -1,3 +1,6 @@
+import { decoderOf } from "./decode.ts";
+import { withStoreKey } from "./of-store.ts";
+
 /** What is stored of each entity. Wishlists, items and customers are stored as the JSON that is served. */
 
 export type AttributeGroups = Record<string, AttributeGroup>;
@@ -21,6 +24,9 @@ export interface WishlistRecord {
   modifiedTime: string;
   attributeGroups?: AttributeGroups;
 }
+
+/** Reads a stored wishlist. */
+export const decodeWishlist = decoderOf<WishlistRecord>("wishlist");
 
 /** What the service itself needs to know of a wishlist at every command. */
 export interface WishlistMeta {
@@ -79,11 +85,17 @@ export interface ItemRecord {
   attributeGroups?: AttributeGroups;
 }
 
+/** Reads a stored item. */
+export const decodeItem = decoderOf<ItemRecord>("item");
+
 /** An item that was taken off its list, kept for reporting. */
 export interface RemovedItemRecord extends ItemRecord {
   deleted: true;
   deletedTime: string;
 }
+
+/** Reads a removed item. */
+export const decodeRemovedItem = decoderOf<RemovedItemRecord>("removed item");
 
 export interface AddressRecord {
   address1?: string;
@@ -139,6 +151,9 @@ export interface CustomerRecord {
   verified_email: boolean;
 }
 
+/** Reads a stored customer. */
+export const decodeCustomer = decoderOf<CustomerRecord>("customer");
+
 /** What stays of a deleted customer: that there was one. */
 export interface FormerCustomerRecord {
   svc_customer_id: string;
@@ -148,6 +163,9 @@ export interface FormerCustomerRecord {
   /** The customer that is about to be created in this place, and the last wishlist that was given to it. */
   heir?: { svc_customer_id: string; after: string };
 }
+
+/** Reads what stays of a deleted customer. */
+export const decodeFormerCustomer = decoderOf<FormerCustomerRecord>("former customer");
 
 /** A customer's place: empty, taken, or left by a deleted customer whose wishlists stay. */
 export interface Customer {
@@ -180,3 +198,6 @@ export interface Claim {
 export interface DatedClaim extends Claim {
   at: number;
 }
+
+/** Reads a stored claim. Version 0.1.0 named its store key `scope`. */
+export const decodeClaim = decoderOf<DatedClaim>("claim", withStoreKey);

@@ -1,11 +1,20 @@
 import type { Redis } from "ioredis";
-import type { AlertRecord } from "./alerts.ts";
+import { type AlertRecord, decodeAlert } from "./alerts.ts";
 import { decodeWishlistMeta } from "./wishlist-meta.ts";
 import { parseOrdinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodePurchase } from "./stored-orders.ts";
 import type { Purchase } from "./orders.ts";
-import type { ItemRecord, RemovedItemRecord, WishlistRecord } from "./records.ts";
+import {
+  type ItemRecord,
+  type RemovedItemRecord,
+  type WishlistRecord,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+} from "./records.ts";
+import { type Decode } from "./decode.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 const KEY_BATCH_SIZE = 500;
 
@@ -15,10 +24,10 @@ export type SnapshotEntry =
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
-const itemsIn = (fields: Record<string, string>): ItemRecord[] =>
+const itemsIn = <T>(fields: Record<string, string>, decode: Decode<T>): T[] =>
   Object.entries(fields)
     .filter(([name]) => parseOrdinal(name) !== undefined)
-    .map(([, text]) => JSON.parse(text) as ItemRecord);
+    .map(([, text]) => decode(text));
 
 /**
  * Every wishlist of a store, also the deleted ones, and what its customers were told and have bought. Goes through all
@@ -30,8 +39,8 @@ export async function* readSnapshot(
   storeKey: string,
 ): AsyncGenerator<SnapshotEntry> {
   const seen = new Set<string>();
-  for await (const found of redis.scanStream({ match: keys.everyOf("wua"), count: KEY_BATCH_SIZE })) {
-    const fresh = (found as string[]).filter((key) => !seen.has(key));
+  for await (const found of scanKeys(redis, keys.everyOf("wua"), KEY_BATCH_SIZE)) {
+    const fresh = found.filter((key) => !seen.has(key));
     for (const key of fresh) seen.add(key);
     const addresses = fresh
       .map((key) => keys.partsOf(key))
@@ -55,7 +64,7 @@ async function readOne(
   if (letter === "a")
     return (await redis.hvals(keys.alerts(partition, of))).map((text) => ({
       kind: "alert",
-      alert: JSON.parse(text) as AlertRecord,
+      alert: decodeAlert(text),
     }));
   const meta = await redis.hget(keys.wishlist(partition, of), "m");
   if (!meta || decodeWishlistMeta(meta).storeKey !== storeKey) return [];
@@ -63,8 +72,13 @@ async function readOne(
     redis.hgetall(keys.wishlist(partition, of)),
     redis.hgetall(keys.removedItems(partition, of)),
   ]);
-  const record = JSON.parse(fields["j"] ?? "null") as WishlistRecord;
+  const record = decodeWishlist(fields["j"] ?? "null");
   return [
-    { kind: "wishlist", record, items: itemsIn(fields), removed: itemsIn(removed) as RemovedItemRecord[] },
+    {
+      kind: "wishlist",
+      record,
+      items: itemsIn(fields, decodeItem),
+      removed: itemsIn(removed, decodeRemovedItem),
+    },
   ];
 }

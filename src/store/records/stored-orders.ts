@@ -1,4 +1,5 @@
 import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder } from "./orders.ts";
+import { decoderOf } from "./decode.ts";
 
 /** The sentences that version 0.1.0 stored in place of codes. They stay as they are: orders are kept for years. */
 const CODES: Readonly<Record<string, UnmatchedCode>> = {
@@ -22,6 +23,9 @@ const REMAINDERS: Readonly<Record<string, WishRemainder>> = {
 type StoredOutcome = LineOutcome | { reason: string };
 type StoredOrder = Omit<OrderRecord, "matches"> & { matches: Record<string, StoredOutcome> };
 
+const decodeStoredOrder = decoderOf<StoredOrder>("order");
+const decodeStoredPurchase = decoderOf<Purchase>("purchase");
+
 /** A sentence that is not known makes the line one that was not looked at: the order's next match decides it anew. */
 function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {
   if (!("reason" in outcome)) return outcome;
@@ -34,7 +38,7 @@ function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {
  * written again.
  */
 export function decodeOrder(text: string): OrderRecord {
-  const order = JSON.parse(text) as StoredOrder;
+  const order = decodeStoredOrder(text);
   const outcomes = Object.entries(order.matches).flatMap(([lineRef, stored]) => {
     const outcome = readOutcome(stored);
     return outcome ? [[lineRef, outcome] as const] : [];
@@ -44,7 +48,7 @@ export function decodeOrder(text: string): OrderRecord {
 
 /** Reads what is stored of an order's purchases. In a record of version 0.1.0 the sentences become codes. */
 export function decodePurchase(text: string): Purchase {
-  const purchase = JSON.parse(text) as Purchase;
+  const purchase = decodeStoredPurchase(text);
   if (!purchase.undone) return purchase;
   const undone = Object.entries(purchase.undone).map(
     ([lineRef, stored]) => [lineRef, REMAINDERS[stored] ?? stored] as const,

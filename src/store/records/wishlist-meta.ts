@@ -1,4 +1,5 @@
 import type { WishlistMeta } from "./records.ts";
+import { decoderOf } from "./decode.ts";
 
 /**
  * It is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
@@ -13,6 +14,8 @@ type StoredMeta = [
   version: string,
   deleted: 0 | 1,
 ];
+
+const decodeStored = decoderOf<StoredMeta>("wishlist metadata");
 
 /** The metadata of a wishlist as it is stored: a JSON array, for it is read with every write. */
 export function encodeWishlistMeta({
@@ -37,6 +40,6 @@ export function encodeWishlistMeta({
 
 /** Reads what {@link encodeWishlistMeta} wrote. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = JSON.parse(text) as StoredMeta;
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = decodeStored(text);
   return { storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
 }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { storeTime } from "./clock.ts";
 import { type Keys, literal } from "../keys.ts";
+import { repliesOf } from "./replies.ts";
 
 /** A key as it is carried from one store to another. */
 export interface DumpedKey {
@@ -26,14 +27,6 @@ async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]
   } while (cursor !== "0");
 }
 
-/** What a pipeline has replied, in order. Throws the first error. */
-function repliesOf(results: [error: Error | null, reply: unknown][] | null): unknown[] {
-  return (results ?? []).map(([err, reply]) => {
-    if (err) throw err;
-    return reply;
-  });
-}
-
 /**
  * Every key under a prefix with what it holds. Each key is read at once, but one after the other: what is written
  * meanwhile may be in one and not in another. A key may come more than once.
@@ -42,7 +35,7 @@ export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<Du
   for await (const names of keysUnder(redis, prefix)) {
     const pipeline = redis.pipeline();
     for (const name of names) pipeline.dumpBuffer(name).call("PEXPIRETIME", name);
-    const replies = repliesOf(await pipeline.exec());
+    const replies = await repliesOf(pipeline);
     for (const [i, key] of names.entries()) {
       const [payload, expires] = [replies[2 * i], Number(replies[2 * i + 1])];
       if (Buffer.isBuffer(payload)) yield { key, expires: Math.max(0, expires), payload };
@@ -55,7 +48,7 @@ export async function restoreKeys(redis: Redis, dumped: readonly DumpedKey[]): P
   const pipeline = redis.pipeline();
   for (const { key, expires, payload } of dumped)
     pipeline.restore(key, expires, payload, "REPLACE", "ABSTTL");
-  repliesOf(await pipeline.exec());
+  await repliesOf(pipeline);
 }
 
 /** Whether a store holds any key under a prefix. */

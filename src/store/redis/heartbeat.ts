@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
-import { loadScript } from "./script.ts";
+import { loadTypedScript } from "./script.ts";
+import { readList } from "./replies.ts";
 
-const heartbeatScript = loadScript("heartbeat");
+const heartbeatScript = loadTypedScript("heartbeat", readList);
 
 /** Part of its lifetime after which a process says again that it is alive. */
 const INTERVAL_SHARE = 0.4;
@@ -76,7 +77,7 @@ export class Heartbeat {
 
   async #send(id: string): Promise<{ wasAbsent: boolean; living: { id: string; leftMs: number }[] }> {
     const reply = await heartbeatScript.run(this.#redis, [this.#key], [id, this.#lifetimeMs.toString()]);
-    const [added, ...rest] = reply as [number, ...(string | number)[]];
+    const [added, ...rest] = reply;
     const living: { id: string; leftMs: number }[] = [];
     for (let i = 0; i < rest.length; i += 2)
       living.push({ id: String(rest[i]), leftMs: Number(rest[i + 1]) });

@@ -8,6 +8,7 @@ import { findMissing } from "./permissions.ts";
 import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
 import { findPrimary } from "./sentinels.ts";
 import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "./server-info.ts";
+import { readTexts } from "./replies.ts";
 
 const RETRY_MS = 500;
 /** Commands that a message names. */
@@ -40,7 +41,7 @@ const isLocal = ({ host }: ServerAddress) => /^(localhost|127\..*|::1)$/.test(ho
 /** A snapshot that a server on this machine has not read; undefined where there is none, or the server does not say. */
 async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   try {
-    const found = (await redis.call("CONFIG", "GET", "dir", "dbfilename", "append*name")) as string[];
+    const found = readTexts(await redis.call("CONFIG", "GET", "dir", "dbfilename", "append*name"));
     const valueOf = (name: string) => found[found.indexOf(name) + 1] ?? "";
     const [dir, snapshot, log, file] = [
       valueOf("dir"),

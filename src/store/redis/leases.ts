@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "./script.ts";
+import { loadScript, loadTypedScript } from "./script.ts";
+import { readNumber, readTexts } from "./replies.ts";
 
-const acquireLeaseScript = loadScript("acquire-lease");
+const acquireLeaseScript = loadTypedScript("acquire-lease", readTexts);
 const releaseLeaseScript = loadScript("release-lease");
-const markAttemptScript = loadScript("mark-attempt");
+const markAttemptScript = loadTypedScript("mark-attempt", readNumber);
 
 /** The right to serve a partition, until it is given back, or somebody takes it because its worker is dead. */
 export interface Lease {
@@ -40,7 +41,7 @@ export async function acquireLease(
 ): Promise<Lease | HeldLease> {
   const fence = `${owner}:${randomBytes(9).toString("base64url")}`;
   const reply = await acquireLeaseScript.run(redis, [keys.owner(partition)], [fence, dead]);
-  const [first, clean] = reply as [string, string?];
+  const [first = "0-0", clean] = reply;
   return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
 }
 
@@ -67,5 +68,5 @@ export async function markAttempt(
   { partition, fence }: Lease,
   entryId: string,
 ): Promise<number> {
-  return (await markAttemptScript.run(redis, [keys.owner(partition)], [fence, entryId])) as number;
+  return markAttemptScript.run(redis, [keys.owner(partition)], [fence, entryId]);
 }

@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
-import { loadScript } from "./script.ts";
+import { loadTypedScript } from "./script.ts";
+import { readTexts } from "./replies.ts";
 
-const missingPermissions = loadScript("missing-permissions");
+const missingPermissions = loadTypedScript("missing-permissions", readTexts);
 
 /** A key of the service, in a call below. */
 const KEY = "<key>";
@@ -43,5 +44,5 @@ export async function findMissing(redis: Redis, prefix: string): Promise<string[
   const calls = CALLS.map((call) =>
     JSON.stringify(call.map((part) => (part === KEY ? `${prefix}permissions` : part))),
   );
-  return (await missingPermissions.run(redis, [], calls)) as string[];
+  return missingPermissions.run(redis, [], calls);
 }

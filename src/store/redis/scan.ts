@@ -4,6 +4,16 @@ import type { Layout, SlotAddress } from "../layout.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
+/** All keys that a pattern matches, about `count` at a time; one may come more than once. */
+export async function* scanKeys(redis: Redis, match: string, count: number): AsyncGenerator<string[]> {
+  let cursor = "0";
+  do {
+    const [next, keys] = await redis.scan(cursor, "MATCH", match, "COUNT", count);
+    cursor = next;
+    yield keys;
+  } while (cursor !== "0");
+}
+
 /**
  * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
  * makes the keys that are looked for. A place may come more than once.
@@ -15,14 +25,10 @@ export async function* addressesIn(
   keyOf: (partition: number, slot: string) => string,
 ): AsyncGenerator<SlotAddress[]> {
   const [start = "", end = ""] = literal(keyOf(0, `${storeKey}:`)).split("{0}");
-  let cursor = "0";
-  do {
-    const [next, keys] = await redis.scan(cursor, "MATCH", `${start}{*}${end}*`, "COUNT", SCAN_BATCH_SIZE);
-    cursor = next;
+  for await (const keys of scanKeys(redis, `${start}{*}${end}*`, SCAN_BATCH_SIZE))
     yield keys.flatMap((name) => {
       const [, partition] = /\{(\d+)\}/.exec(name) ?? [];
       const key = name.slice(name.lastIndexOf(":") + 1);
       return partition === undefined ? [] : [layout.slotAt(storeKey, Number(partition), key)];
     });
-  } while (cursor !== "0");
 }

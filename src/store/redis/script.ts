@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Redis } from "ioredis";
+import type { ReadReply } from "./replies.ts";
 
 /** A Lua script of `lua/`, called by digest; its text is sent only to a server that does not know it yet. */
-export interface Script {
-  /** Runs the script. The reply's shape is what the file's header says. */
-  run(redis: Redis, keys: readonly string[], args: readonly string[]): Promise<unknown>;
+export interface Script<T = unknown> {
+  /** Runs the script. The reply is what the file's header says. */
+  run(redis: Redis, keys: readonly string[], args: readonly string[]): Promise<T>;
 }
 
 const isUnknownScript = (err: unknown) => err instanceof Error && err.message.startsWith("NOSCRIPT");
@@ -18,8 +19,8 @@ const read = (path: string) => readFileSync(new URL(`../lua/${path}.lua`, import
 export const scriptSource = (name: string): string =>
   read(name).replace(INCLUDE, (_, part: string) => read(`includes/${part}`));
 
-/** Loads `lua/<name>.lua`. A refused digest ran nothing, so sending the text then can not run a write twice. */
-export function loadScript(name: string): Script {
+/** Loads `lua/<name>.lua`, with `read` to give its reply a type; see {@link loadScript}. */
+export function loadTypedScript<T>(name: string, read: ReadReply<T>): Script<T> {
   const source = scriptSource(name);
   const digest = createHash("sha1").update(source).digest("hex");
   return {
@@ -27,11 +28,14 @@ export function loadScript(name: string): Script {
       // One array, never spread: a large batch has more arguments than a call stack holds.
       const rest = [keys.length.toString()].concat(keys, args);
       try {
-        return await redis.call("EVALSHA", [digest].concat(rest));
+        return read(await redis.call("EVALSHA", [digest].concat(rest)));
       } catch (err) {
         if (!isUnknownScript(err)) throw err;
-        return redis.call("EVAL", [source].concat(rest));
+        return read(await redis.call("EVAL", [source].concat(rest)));
       }
     },
   };
 }
+
+/** Loads `lua/<name>.lua`. A refused digest ran nothing, so sending the text then can not run a write twice. */
+export const loadScript = (name: string): Script => loadTypedScript(name, (reply) => reply);

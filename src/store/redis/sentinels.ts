@@ -1,5 +1,6 @@
 import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
 import { askServer, NotYet, Unusable } from "./probe.ts";
+import { readTexts } from "./replies.ts";
 
 async function askSentinel(
   { primaryName, sentinelLogin, tls }: StoreAddress,
@@ -16,7 +17,7 @@ async function askSentinel(
   });
   if (!Array.isArray(reply))
     throw new Unusable(`the Sentinel ${labelOf(endpoint)} knows no primary ${primaryName}`);
-  const [host, port] = reply as string[];
+  const [host, port] = readTexts(reply);
   return { host: host ?? "", port: Number(port) };
 }
 

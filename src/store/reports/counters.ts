@@ -5,6 +5,9 @@ import { type Keys, literal } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { loadScript } from "../redis/script.ts";
+import { scanKeys } from "../redis/scan.ts";
+import { decoderOf } from "../records/decode.ts";
+import { keysOf } from "../keys-of.ts";
 
 const countScript = loadScript("add-to-counters");
 const replaceScript = loadScript("replace-counters");
@@ -91,7 +94,7 @@ const DAY_MS = 86_400_000;
 const quartersOf = (day: string, location?: string) =>
   `${day}:q${location === undefined ? "" : `:${location}`}`;
 
-const isDaily = (what: string): what is Daily => (DAILY as readonly string[]).includes(what);
+const isDaily = (what: string): what is Daily => DAILY.some((each) => each === what);
 
 const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
@@ -139,14 +142,13 @@ function countersOf(change: CounterChange): [name: string, field: string][] {
   return counters;
 }
 
-const LETTERS = new Map(
-  (Object.keys(MEASURES) as Measure[]).map((what) => [MEASURES[what][1] as string, what]),
-);
+const LETTERS = new Map<string, Measure>(keysOf(MEASURES).map((what) => [MEASURES[what][1], what]));
+
+/** Parts of a variant's field, as {@link variantCounter} has put them together. */
+const decodeField = decoderOf<string[]>("counter");
 
 function variantCountOf(field: string, value: string): VariantCount {
-  const [letter = "", by, product = "", variant = "", location = "", currency = ""] = JSON.parse(
-    field,
-  ) as string[];
+  const [letter = "", by, product = "", variant = "", location = "", currency = ""] = decodeField(field);
   return {
     what: LETTERS.get(letter) ?? "made",
     variant: { by: by === "r" ? "ref" : "id", product, variant },
@@ -350,8 +352,8 @@ export class ReportCounters {
     const start = keyOf("");
     const names: string[] = [];
     const match = `${literal(start)}*`;
-    for await (const found of this.#redis.scanStream({ match, count: FIELD_BATCH_SIZE }))
-      names.push(...(found as string[]).map((key) => key.slice(start.length)));
+    for await (const found of scanKeys(this.#redis, match, FIELD_BATCH_SIZE))
+      names.push(...found.map((key) => key.slice(start.length)));
     return [...new Set(names)];
   }
 

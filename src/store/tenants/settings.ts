@@ -173,7 +173,8 @@ export function switchTimeOf(
 ): string | undefined {
   const { source } = fieldOf(fields, `alerts.${name}`, store);
   const text = fields[prefixOf(source === "store" ? store : DEFAULT_STORE) + switchedField(name)];
-  return text === undefined ? undefined : (JSON.parse(text) as string);
+  const time: unknown = text === undefined ? undefined : JSON.parse(text);
+  return typeof time === "string" ? time : undefined;
 }
 
 /** Where a store's setting is kept, the nearest first. */
@@ -209,7 +210,8 @@ function mapSettings(value: (name: string, fallback: unknown) => unknown): Recor
 export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
   return mapSettings((name, fallback) => {
     const { text } = fieldOf(fields, name, store);
-    return text === undefined ? fallback : (JSON.parse(text) as unknown);
+    const value: unknown = text === undefined ? fallback : JSON.parse(text);
+    return value;
   }) as unknown as Settings;
 }
 

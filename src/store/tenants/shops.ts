@@ -4,6 +4,7 @@ import { changeField } from "../redis/replace-field.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
 import { withStoreKey } from "../records/of-store.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops to work, in milliseconds since 1970; absent for the current one. */
@@ -20,6 +21,9 @@ export interface Shop {
   secrets: ShopSecret[];
   createdTime: string;
 }
+
+/** Version 0.1.0 named the store key `scope`. */
+const decodeShop = decoderOf<Shop>("shop", withStoreKey);
 
 const purposeOf = ({ domain, storeKey }: Pick<Shop, "domain" | "storeKey">) => `shop ${domain} ${storeKey}`;
 
@@ -43,14 +47,12 @@ export class Shops {
 
   async find(domain: string): Promise<Shop | undefined> {
     const text = await this.#redis.hget(this.#keys.shops, domain.toLowerCase());
-    return text ? withStoreKey(JSON.parse(text) as Shop) : undefined;
+    return decodeIfAny(decodeShop, text);
   }
 
   async list(): Promise<Shop[]> {
     const texts = await this.#redis.hvals(this.#keys.shops);
-    return texts
-      .map((text) => withStoreKey(JSON.parse(text) as Shop))
-      .sort((a, b) => (a.domain < b.domain ? -1 : 1));
+    return texts.map(decodeShop).sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
   /** The secrets of a shop that work at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
@@ -68,7 +70,7 @@ export class Shops {
   ): Promise<Shop> {
     const now = Date.now();
     const address = { domain: domain.toLowerCase(), storeKey };
-    return this.#replace(domain, (known) => {
+    const shop = await this.#replace(domain, (known) => {
       const others =
         known?.storeKey === storeKey ? known.secrets.filter(({ value }) => value !== secret) : [];
       const former = expiring(others, now, overlapSeconds * 1000);
@@ -81,6 +83,8 @@ export class Shops {
         createdTime: known?.createdTime ?? new Date(now).toISOString(),
       };
     });
+    if (!shop) throw new Error(`the shop ${domain} was not stored`);
+    return shop;
   }
 
   /** Seals the secrets of all shops with the current key, where they are not. Safe in several processes at once. */
@@ -96,16 +100,16 @@ export class Shops {
   }
 
   /** Changes a shop from what it is to what `change` makes of it; undefined from there leaves it. */
-  async #replace<T extends Shop | undefined>(
+  async #replace(
     domain: string,
-    change: (known: Shop | undefined) => T,
-  ): Promise<T> {
+    change: (known: Shop | undefined) => Shop | undefined,
+  ): Promise<Shop | undefined> {
     const field = { hash: this.#keys.shops, field: domain.toLowerCase() };
     const text = await changeField(this.#redis, field, (known) => {
-      const shop = change(known === undefined ? undefined : withStoreKey(JSON.parse(known) as Shop));
+      const shop = change(decodeIfAny(decodeShop, known));
       return shop && JSON.stringify(shop);
     });
-    return (text === undefined ? undefined : JSON.parse(text)) as T;
+    return decodeIfAny(decodeShop, text);
   }
 
   async remove(domain: string): Promise<boolean> {

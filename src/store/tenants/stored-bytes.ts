@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { readFields, repliesOf } from "../redis/replies.ts";
 
 /** What the store adds to a record's text for its field and its indexes, in bytes. */
 export const RECORD_OVERHEAD = 200;
@@ -22,11 +23,8 @@ export class StoredBytes {
     for (let partition = 0; partition < this.#partitions; partition++)
       pipeline.hmget(this.#keys.storedBytes(partition), ...tenants);
     const sums = tenants.map(() => 0);
-    for (const [err, counts] of (await pipeline.exec()) ?? []) {
-      if (err) throw err;
-      for (const [i, count] of (counts as (string | null)[]).entries())
-        sums[i] = (sums[i] ?? 0) + Number(count ?? 0);
-    }
+    for (const counts of (await repliesOf(pipeline)).map(readFields))
+      for (const [i, count] of counts.entries()) sums[i] = (sums[i] ?? 0) + Number(count ?? 0);
     // Records of before there were counters are not in them, but their removal is.
     return sums.map((sum) => Math.max(0, sum));
   }

@@ -1,11 +1,12 @@
 import type { Redis } from "ioredis";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenants.ts";
+import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 
-const measureScript = loadScript("measure-records");
+const measureScript = loadTypedScript("measure-records", readNumbers);
 
 const SCAN_BATCH_SIZE = 500;
 /** Keys of wishlists, customers, products and orders: their hashes hold all records. */
@@ -94,7 +95,7 @@ export class StoredCount {
       const { partition, letter, of } = this.#keys.partsOf(key);
       return letter === "w" ? [key, this.#keys.removedItems(partition, of)] : [key];
     });
-    const measured = (await measureScript.run(this.#redis, hashes, [])) as number[];
+    const measured = await measureScript.run(this.#redis, hashes, []);
     const bytesOf = new Map(
       hashes.map((key, i) => [key, (measured[2 * i] ?? 0) * RECORD_OVERHEAD + (measured[2 * i + 1] ?? 0)]),
     );
@@ -109,10 +110,7 @@ export class StoredCount {
   async #tenants(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
     for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, "m");
-    const metas = ((await pipeline.exec()) ?? []).map(([err, meta]) => {
-      if (err) throw err;
-      return meta as string | null;
-    });
+    const metas = (await repliesOf(pipeline)).map(readField);
     return found.map((key) => {
       const { letter, of } = this.#keys.partsOf(key);
       if (letter !== "w") return tenantOf(of);

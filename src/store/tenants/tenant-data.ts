@@ -4,6 +4,7 @@ import type { Keys } from "../keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { Shops } from "./shops.ts";
 import { tenantOf } from "./tenants.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 const KEY_BATCH_SIZE = 500;
 
@@ -67,8 +68,8 @@ export class TenantData {
 
   async #eraseFound(match: string, keysWith: (key: string) => Promise<string[]>): Promise<number> {
     let erased = 0;
-    for await (const found of this.#redis.scanStream({ match, count: KEY_BATCH_SIZE })) {
-      const ours = await Promise.all((found as string[]).map(keysWith));
+    for await (const found of scanKeys(this.#redis, match, KEY_BATCH_SIZE)) {
+      const ours = await Promise.all(found.map(keysWith));
       for (const some of ours) if (some.length > 0) erased += await this.#redis.unlink(...some);
     }
     return erased;

@@ -1,8 +1,12 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
+import { loadTypedScript } from "../redis/script.ts";
+import { readList, readNumber, readTexts, repliesOf } from "../redis/replies.ts";
 
-const tenantSlotsScript = loadScript("tenant-slots");
+const tenantSlotsScript = loadTypedScript("tenant-slots", (reply): SlotReply => {
+  const [isHeld, waiting, admitted] = readList(reply);
+  return { isHeld: isHeld === 1, waiting: readNumber(waiting), admitted: readTexts(admitted) };
+});
 
 /** How many jobs of each tenant wait for slots in some queues together, in the order of the tenants. */
 export async function waitingJobs(
@@ -13,10 +17,7 @@ export async function waitingJobs(
 ): Promise<number[]> {
   const pipeline = redis.pipeline();
   for (const tenant of tenants) for (const queue of queues) pipeline.zcard(keys.slotQueue(queue, tenant));
-  const counts = ((await pipeline.exec()) ?? []).map(([err, count]) => {
-    if (err) throw err;
-    return count as number;
-  });
+  const counts = (await repliesOf(pipeline)).map(readNumber);
   return tenants.map((_, i) =>
     counts.slice(i * queues.length, (i + 1) * queues.length).reduce((sum, count) => sum + count, 0),
   );
@@ -69,12 +70,11 @@ export class TenantSlots {
     token = "",
   ): Promise<SlotReply> {
     const keys = this.#keys;
-    const [isHeld, waiting, admitted] = (await tenantSlotsScript.run(
+    return tenantSlotsScript.run(
       this.#redis,
       [keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotTenants(queue)],
       [what, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
-    )) as [number, number, string[]];
-    return { isHeld: isHeld === 1, waiting, admitted };
+    );
   }
 
   /** Takes a slot where one is reserved for the job, or is free and nobody waits in front; else the job waits last. */

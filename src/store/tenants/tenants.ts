@@ -16,6 +16,7 @@ import {
 } from "./settings.ts";
 import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
 import type { Vault } from "./vault.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 const createTenantScript = loadScript("create-tenant");
 
@@ -78,6 +79,8 @@ export interface Client {
   createdTime: string;
 }
 
+const decodeClient = decoderOf<Client>("client");
+
 /** Credentials as they are shown once. */
 export interface Credentials {
   tenantId: string;
@@ -135,8 +138,10 @@ function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
   return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
 }
 
-const readSigningKeys = (text: string | undefined) =>
-  (JSON.parse(text ?? "[]") as SigningKey[]).map(readSigningKey);
+/** Signing keys of a tenant. Those of an older version have their private keys elsewhere. */
+const decodeSigningKeys = decoderOf<SigningKey[]>("list of signing keys", (keys) => keys.map(readSigningKey));
+const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");
+const decodePrivateKey = decoderOf<JWK>("private key");
 
 function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
   if (store !== undefined && !STORE_REF.test(store)) {
@@ -223,14 +228,12 @@ export class Tenants {
 
   async clients(tenantId: string): Promise<Client[]> {
     const texts = await this.#redis.hvals(this.#keys.clients(tenantId));
-    return texts
-      .map((text) => JSON.parse(text) as Client)
-      .sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+    return texts.map(decodeClient).sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
   }
 
   async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
     const text = await this.#redis.hget(this.#keys.clients(tenantId), clientId);
-    return text ? (JSON.parse(text) as Client) : undefined;
+    return decodeIfAny(decodeClient, text);
   }
 
   /** Carries out changes together with the raise of the version. */
@@ -329,7 +332,7 @@ export class Tenants {
   /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
   signerOf({ id, signingKeys: [key] }: Tenant): Signer {
     if (!key) throw new Error(`tenant ${id} has no signing key`);
-    const privateJwk = JSON.parse(openSecret(this.#vault, key, purposeOfKey(id, key.kid))) as JWK;
+    const privateJwk = decodePrivateKey(openSecret(this.#vault, key, purposeOfKey(id, key.kid)));
     return { kid: key.kid, privateJwk };
   }
 
@@ -348,7 +351,7 @@ export class Tenants {
   #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
     return this.#replace(this.#keys.clients(tenantId), clientId, (text) => {
       if (text === undefined) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
-      return JSON.stringify(change(JSON.parse(text) as Client));
+      return JSON.stringify(change(decodeClient(text)));
     });
   }
 

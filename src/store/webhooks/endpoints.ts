@@ -12,6 +12,7 @@ import {
   type StoredSecret,
 } from "../tenants/stored-secret.ts";
 import type { Vault } from "../tenants/vault.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 /** How long a rotated secret goes on to sign too, in milliseconds. */
 const OVERLAP_MS = 86_400_000;
@@ -48,6 +49,8 @@ export interface Endpoint {
   replay?: Replay;
 }
 
+const decodeEndpoint = decoderOf<Endpoint>("endpoint");
+
 /** Events of the past that are sent once more. */
 export interface Replay {
   id: string;
@@ -80,6 +83,8 @@ export interface Delivery {
   durationMs: number;
   time: string;
 }
+
+const decodeDelivery = decoderOf<Delivery>("delivery");
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
@@ -115,14 +120,12 @@ export class Endpoints {
 
   async list(storeKey: string): Promise<Endpoint[]> {
     const texts = await this.#redis.hvals(this.#keys.endpoints(storeKey));
-    return texts
-      .map((text) => JSON.parse(text) as Endpoint)
-      .sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    return texts.map(decodeEndpoint).sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
   }
 
   async find(storeKey: string, id: string): Promise<Endpoint | undefined> {
     const text = await this.#redis.hget(this.#keys.endpoints(storeKey), id);
-    return text ? (JSON.parse(text) as Endpoint) : undefined;
+    return decodeIfAny(decodeEndpoint, text);
   }
 
   /**
@@ -182,10 +185,10 @@ export class Endpoints {
   ): Promise<Endpoint | undefined> {
     const field = { hash: this.#keys.endpoints(storeKey), field: id };
     const text = await changeField(this.#redis, field, (before) => {
-      const after = before === undefined ? undefined : change(JSON.parse(before) as Endpoint);
+      const after = before === undefined ? undefined : change(decodeEndpoint(before));
       return after && JSON.stringify(after);
     });
-    return text === undefined ? undefined : (JSON.parse(text) as Endpoint);
+    return decodeIfAny(decodeEndpoint, text);
   }
 
   /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
@@ -229,6 +232,6 @@ export class Endpoints {
       "COUNT",
       count,
     );
-    return entries.map(([, fields]) => JSON.parse(fields[1] ?? "{}") as Delivery);
+    return entries.map(([, fields]) => decodeDelivery(fields[1] ?? "{}"));
   }
 }

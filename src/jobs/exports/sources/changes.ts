@@ -1,11 +1,10 @@
-import type { Event } from "../../../actors/event.ts";
+import { decodeEvent } from "../../../actors/event.ts";
 import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/partition/change-feed.ts";
 import type { Position } from "../../../store/exports/export-runs.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
 import { isConcerning, ChangePublisher, type PublisherParts } from "./change-to-record.ts";
-import { withStoreKey } from "../../../store/records/of-store.ts";
 
 /** Changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
@@ -40,7 +39,7 @@ export async function* changesSource(
     const within = page.filter((change) => !isAfterCursor({ at: change.entryId, item: END }, end));
     const published = within
       .map((change): ReadChange => {
-        const event = withStoreKey(JSON.parse(change.text) as Event);
+        const event = decodeEvent(change.text);
         return { ...change, event, partition: partitionOfEvent(change.id) };
       })
       .filter(({ event }) => isConcerning(event) && event.time > since && event.time <= upTo);
