@@ -117,6 +117,16 @@ function boughtIn(line: Omit<OrderLine, "lineRef" | "quantity">, arrivals: reado
   return world.bought;
 }
 
+/** The same without that time: only the catalogue makes the order be looked at again. */
+function boughtOnceTold(
+  line: Omit<OrderLine, "lineRef" | "quantity">,
+  arrivals: readonly Arrival[],
+): string[] {
+  const world = new World(line);
+  for (const arrival of arrivals) world.arrive(arrival);
+  return world.bought;
+}
+
 const shirt = (more: Partial<Row> = {}): Row => ({ productRef: "shirt", variantRef: "S", ...more });
 const trousers = (more: Partial<Row> = {}): Row => ({ productRef: "trousers", variantRef: "S", ...more });
 
@@ -174,6 +184,74 @@ describe("a line of an order", () => {
       );
     });
   }
+
+  const doubled: [string, Omit<OrderLine, "lineRef" | "quantity">, Row[], string[]][] = [
+    [
+      "of another product, which takes its sku",
+      { sku: "x" },
+      [trousers({ sku: "x" }), shirt({ sku: "x" })],
+      ["shirt S"],
+    ],
+    [
+      "of another variant of its product, which takes its sku",
+      { productRef: "shirt", sku: "x" },
+      [{ productRef: "shirt", variantRef: "M", sku: "x" }, shirt({ sku: "x" })],
+      ["shirt S"],
+    ],
+    [
+      "of its own product, which takes the sku of another",
+      { productRef: "trousers", sku: "x" },
+      [shirt({ sku: "x" }), trousers({ sku: "x" })],
+      [],
+    ],
+  ];
+  for (const [named, line, rows, bought] of doubled) {
+    it(`finds the wish ${named}, also after it was matched`, () => {
+      for (let place = 0; place <= rows.length; place++) {
+        const told: Arrival[] = rows.map((row) => ({ row }));
+        assert.deepEqual(
+          boughtOnceTold(line, [wishForShirt, ...told.toSpliced(place, 0, { order: true })]),
+          bought,
+        );
+      }
+    });
+  }
+
+  it("buys the same before, amid and after a catalogue in which articles share codes", () => {
+    const product = fc.constantFrom("shirt", "trousers", "hat");
+    const code = fc.option(fc.constantFrom("S", "x", "y"), { nil: undefined });
+    const variant = fc.constantFrom("S", "M");
+    const row = fc.record({ productRef: product, variantRef: variant, sku: code, gtin: code });
+    const productRef = fc.option(product, { nil: undefined });
+    // Where a line names its variant, that is known to be another one than a variant which is called by its code.
+    const plain = fc.option(fc.constantFrom("x", "y"), { nil: undefined });
+    const line = fc.oneof(
+      fc.record({ productRef, sku: code, gtin: code }),
+      fc.record({ productRef, variantRef: variant, sku: plain, gtin: plain }),
+    );
+    const wishes = fc.uniqueArray(fc.record({ productRef: product, variantRef: variant }), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ productRef, variantRef }) => productRef + variantRef,
+    });
+    const rows = fc.uniqueArray(row, {
+      maxLength: 4,
+      selector: ({ productRef, variantRef }) => productRef + variantRef,
+    });
+    fc.assert(
+      fc.property(wishes, rows, line, (wished, catalogue, named) => {
+        const told: Arrival[] = catalogue.map((each) => ({ row: each as Row }));
+        const outcomes = [...told, undefined].map((_, place) =>
+          boughtOnceTold(named as Omit<OrderLine, "lineRef" | "quantity">, [
+            ...wished.map((wish) => ({ wish })),
+            ...told.toSpliced(place, 0, { order: true }),
+          ]),
+        );
+        for (const outcome of outcomes) assert.deepEqual(outcome, outcomes.at(-1));
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it("buys the same whichever of wish, order and catalogue comes first", () => {
     const name = fc.constantFrom("S", "M", "x");

@@ -291,6 +291,20 @@ describe("an order", () => {
     assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
   });
 
+  it("looks at an order again when a second product takes an sku that is known", async () => {
+    const sku = unique("sku");
+    await newProduct(shop, { sku });
+    const second = { productRef: unique("p"), variantRef: unique("v") };
+    const { customer, item } = await wishFor(shop, second);
+    const orderRef = unique("o");
+    const lines = [{ lineRef: "1", sku, quantity: 1 }];
+    // Not ahead of the clock: no due time makes the order be matched again.
+    await push({ orderRef, customerRef: customer.id, createdTime: new Date().toISOString(), lines });
+    assert.equal((await lineOf(orderRef, isUnmatched)).reasonCode, "no_wish");
+    await newProduct(shop, { variantRef: second.variantRef, sku }, { productRef: second.productRef });
+    assert.equal((await lineOf(orderRef, isMatched)).matched.itemId, item.id);
+  });
+
   it("finds the same whichever of wish, order and catalogue comes first", async () => {
     const arrivals = ["wish", "order", "product"] as const;
     const orders = arrivals.flatMap((first) =>

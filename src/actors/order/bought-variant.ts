@@ -42,61 +42,75 @@ const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, produ
  * The variants with the line's sku, else with its gtin. A code belongs to the article in every product. But if the
  * line's own product has it, no other product counts.
  */
-function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVariants) {
+function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVariants): Candidate[] {
   const codes = [
     { rule: "sku", value: sku, found: bySku },
     { rule: "gtin", value: gtin, found: byGtin },
   ].filter(({ value }) => value !== undefined);
   const first = codes.find(({ found }) => found.length > 0);
-  if (!first) return { found: [], isSettled: codes.length === 0 };
+  if (!first) return [];
   const own = first.found.filter((variant) => variant.productRef === productRef);
-  const meant = own.length > 0 ? own : first.found;
-  const isSettled = first === codes[0] && (productRef === undefined || own.length > 0);
-  return { found: meant.map(candidate(first.rule)), isSettled };
+  return (own.length > 0 ? own : first.found).map(candidate(first.rule));
 }
 
 /** Some shops call a variant by its code: unless the catalogue knows that variant as another one. */
-function guesses({ productRef, sku, gtin }: OrderLine, known: KnownVariants, meant: Candidate[]) {
+function guessesOf({ productRef, sku, gtin }: OrderLine, { likeSku, likeGtin }: KnownVariants) {
   if (productRef === undefined) return [];
   const codes = [
-    { rule: "sku", value: sku, like: known.likeSku },
-    { rule: "gtin", value: gtin, like: known.likeGtin },
+    { rule: "sku", value: sku, like: likeSku },
+    { rule: "gtin", value: gtin, like: likeGtin },
   ];
-  const isFound = meant.some(({ product }) => product.productRef === productRef && product.productId);
   return codes.flatMap(({ rule, value, like }) => {
     if (value === undefined) return [];
-    if (!like) return [{ rule, product: { productRef, selectedVariantRef: value } }];
-    return like.isAnother || isFound ? [] : [{ rule, product: like.product }];
+    const product = like?.product ?? { productRef, selectedVariantRef: value };
+    return [
+      { ...candidate(rule)(product), isKnown: like !== undefined, isAnother: like?.isAnother === true },
+    ];
   });
 }
 
-function candidatesOf(line: OrderLine, known: KnownVariants): Pick<Meaning, "candidates" | "isOpen"> {
-  const { productRef, variantRef: selectedVariantRef } = line;
-  if (known.byId) return { candidates: [candidate("catalogue")(known.byId)], isOpen: false };
-  if (known.exact) return { candidates: [candidate("variant")(known.exact)], isOpen: false };
-  const { found, isSettled } = byCode(line, known);
-  if (selectedVariantRef === undefined)
-    return { candidates: found, isOpen: found.length === 0 || !isSettled };
-  if (productRef !== undefined)
-    return {
-      candidates: [candidate("variant")({ productRef, selectedVariantRef }), ...found],
-      isOpen: line.sku !== undefined || line.gtin !== undefined,
-    };
-  const candidates = known.byRef.length === 1 ? known.byRef.map(candidate("catalogue")) : found;
-  return { candidates, isOpen: true };
+/** The variant that a line names by its reference or its id, where it names one. */
+function namedBy(
+  { productRef, variantRef: selectedVariantRef }: OrderLine,
+  known: KnownVariants,
+): Candidate[] {
+  if (known.byId) return [candidate("catalogue")(known.byId)];
+  if (known.exact) return [candidate("variant")(known.exact)];
+  if (selectedVariantRef === undefined) return [];
+  if (productRef !== undefined) return [candidate("variant")({ productRef, selectedVariantRef })];
+  return known.byRef.length === 1 ? known.byRef.map(candidate("catalogue")) : [];
+}
+
+/** Whether the catalogue may come to tell more: while the line's own variant is not known, others may bear its names. */
+function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: KnownVariants): boolean {
+  if (known.byId ?? known.exact) return false;
+  return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;
 }
 
 /**
  * What an order's line bought, by what the catalogue knows. A line that names its product means no other product's
  * variant of the same reference; a code is never read as another product's reference. The same line and the same
- * catalogue have one meaning, whichever of them came first.
+ * catalogue have one meaning, whichever of them came first: what needs no catalogue goes before what it adds.
  */
 export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
-  const { candidates: meant, isOpen } = candidatesOf(line, known);
-  const candidates = [...meant, ...guesses(line, known, meant)];
-  const likes = [known.likeSku, known.likeGtin].flatMap((like) => like?.product ?? []);
-  const excluded = [...known.byRef, ...known.bySku, ...known.byGtin, ...likes].filter(
-    (variant) => !candidates.some(({ product }) => isSameVariant(product, variant)),
+  const named = namedBy(line, known);
+  const isSettled = named.some(({ product }) => product.productId !== undefined);
+  const found = isSettled ? [] : byCode(line, known);
+  const isFound = [...named, ...found].some(
+    ({ product }) => product.productId !== undefined && product.productRef === line.productRef,
   );
-  return { candidates, excluded, isAmbiguous: candidates.length === 0 && known.byRef.length > 1, isOpen };
+  const guesses = guessesOf(line, known);
+  const likely = guesses.filter(({ isKnown, isAnother }) => !isAnother && !(isKnown && isFound));
+  const candidates: Candidate[] = [
+    ...named,
+    ...likely.map(({ rule, product }) => ({ rule, product })),
+    ...found,
+  ];
+  const bearers = [...known.byRef, ...known.bySku, ...known.byGtin, ...guesses.map(({ product }) => product)];
+  return {
+    candidates,
+    excluded: bearers.filter((variant) => !candidates.some(({ product }) => isSameVariant(product, variant))),
+    isAmbiguous: candidates.length === 0 && known.byRef.length > 1,
+    isOpen: mayChange(line, known),
+  };
 }

@@ -65,13 +65,15 @@ export async function knownVariants(
 export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: OrderLine): string[] {
   const codes = variantNames({ sku, gtin });
   const ids = variantId === undefined ? [] : [variantIdName(variantId)];
-  if (variantRef === undefined) return [...ids, ...codes];
   // A line that names its product waits for that product, not for any product with a variant of this reference.
-  const ref =
+  // A variant of that product whose reference is the line's code changes what the code means.
+  const refs =
     productRef === undefined
-      ? variantName("variantRef", variantRef)
-      : variantRefsName(productRef, variantRef);
-  return [ref, ...ids, ...codes];
+      ? [variantRef].flatMap((ref) => (ref === undefined ? [] : [variantName("variantRef", ref)]))
+      : [variantRef, sku, gtin].flatMap((ref) =>
+          ref === undefined ? [] : [variantRefsName(productRef, ref)],
+        );
+  return [...new Set([...refs, ...ids, ...codes])];
 }
 
 /** Every name that a line may wait for this variant by. */

@@ -6,7 +6,7 @@ import type { Layout, SlotAddress } from "../layout.ts";
 const LIFETIME_S = 400 * 86_400;
 
 /**
- * Orders that could not be matched, by what they wait for: a customer's place, an e-mail address, a phone number, a
+ * Orders whose lines may come to mean more, by what they wait for: a customer's place, an e-mail address, a phone number, a
  * name of a variant. Names are digested, for some are a person's.
  */
 export class WaitingOrders {
@@ -25,6 +25,10 @@ export class WaitingOrders {
     return this.#keys.waitingOrders(partition, storeKey, digest);
   }
 
+  /**
+   * Notes that an order waits for each of the names.
+   * @param now milliseconds since the epoch; what has waited longer than the lifetime by then waits no more
+   */
   async add(
     storeKey: string,
     { partition, key }: SlotAddress,
@@ -34,6 +38,8 @@ export class WaitingOrders {
     const lists = names.map((name) => this.#keyOf(storeKey, name));
     await Promise.all(
       lists.flatMap((list) => [
+        // A code that is sold every day is waited for anew every day.
+        this.#redis.zremrangebyscore(list, "-inf", now - LIFETIME_S * 1000),
         this.#redis.zadd(list, now, `${partition}:${key}`),
         this.#redis.expire(list, LIFETIME_S),
       ]),
