@@ -135,7 +135,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const metrics = new Metrics();
   const { registry } = metrics;
   let phase: Phase = "starting";
-  let document = "{}";
+  let document = () => "{}";
   let standing = () => Promise.resolve<StoreStanding>({ redis: false, primary: false });
   const has = (...some: Role[]) => hasRole(config, ...some);
 
@@ -149,7 +149,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     metrics:
       options.shareMetrics?.(registry) ??
       (async () => ({ text: await registry.metrics(), type: registry.contentType })),
-    document: (tenant) => (tenant === undefined ? document : withTenant(document, tenant)),
+    document: (tenant) => (tenant === undefined ? document() : withTenant(document(), tenant)),
   });
   const minuteLog = lifecycle.own("minute log", new MinuteLog(log), (it) => it.close());
   const edgeParts: EdgeParts = {
@@ -193,9 +193,12 @@ export async function startApp(options: AppOptions): Promise<App> {
         operations,
         minuteLog,
       });
-      document = JSON.stringify(openApiOf(api.routes, { publicUrl, version: programVersion() }));
+      const version = programVersion();
+      // Made for the first who asks: it takes a sixth of the start, and few processes are ever asked.
+      let text: string | undefined;
+      document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
       const site = siteRouter({
-        version: programVersion(),
+        version,
         routes: api.routes,
         isReady,
         demoTenant: config.DEMO_TENANT === "on" ? DEMO : undefined,

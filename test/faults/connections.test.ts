@@ -3,11 +3,12 @@ import { Load } from "../support/load.ts";
 import { type Cluster, newCluster, type Running } from "../support/processes.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd } from "../support/redis.ts";
-import type { Caller } from "../support/service.ts";
+import { type Caller, given } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
+const ASK_TIMEOUT_MS = 800;
 /** Less than a lease lasts, and more than a sender waits. */
-const LOST_MS = [100, 400, 2000];
+const LOST_MS = [100, 400, ASK_TIMEOUT_MS * 1.5];
 
 /** What goes wrong with connections to Redis in the middle of a load. */
 const FAULTS: { what: string; inject: (proxy: Proxy, load: Load) => Promise<void> }[] = [
@@ -42,45 +43,46 @@ const FAULTS: { what: string; inject: (proxy: Proxy, load: Load) => Promise<void
   },
 ];
 
-type Start = (cluster: Cluster, throughProxy: { env: Record<string, string> }) => Promise<Running>[];
-
-/** Whose connections go wrong. The first process takes the requests. */
-const ARRANGEMENTS: { whose: string; start: Start }[] = [
+/** Where connections go wrong: between Redis and these roles, of a process each. The first takes the requests. */
+const CLUSTERS: { roles: string[]; whose: { role: string; name: string }[] }[] = [
   {
-    whose: "the HTTP process",
-    start: ({ start }, throughProxy) => [start("http", throughProxy), start("worker")],
+    roles: ["http", "worker"],
+    whose: [
+      { role: "http", name: "the HTTP process" },
+      { role: "worker", name: "the worker" },
+    ],
   },
-  { whose: "the worker", start: ({ start }, throughProxy) => [start("http"), start("worker", throughProxy)] },
-  { whose: "one process that does it all", start: ({ start }, throughProxy) => [start("all", throughProxy)] },
+  { roles: ["all"], whose: [{ role: "all", name: "one process that does it all" }] },
 ];
 
-for (const { whose, start } of ARRANGEMENTS) {
-  describe(`connections of ${whose} with Redis`, () => {
+for (const { roles, whose } of CLUSTERS) {
+  describe(`connections with Redis of a service of ${roles.join(" and ")}`, () => {
     const suite = atEnd();
     let cluster: Cluster;
-    let proxy: Proxy;
+    let proxies: Map<string, Proxy>;
     let processes: Running[];
     let shop: Caller;
     before(async () => {
-      cluster = newCluster(suite, { env: { ASK_TIMEOUT_MS: "1500" } });
-      proxy = await startProxy(suite, cluster.url);
-      processes = await Promise.all(start(cluster, { env: { REDIS_URL: proxy.url } }));
-      const [http] = processes;
-      if (!http) throw new Error("there is no process");
-      shop = await cluster.newShop(http);
+      cluster = newCluster(suite, { env: { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() } });
+      proxies = new Map();
+      for (const role of roles) proxies.set(role, await startProxy(suite, cluster.url));
+      const env = (role: string) => ({ env: { REDIS_URL: given(proxies.get(role)).url } });
+      processes = await Promise.all(roles.map((role) => cluster.start(role, env(role))));
+      shop = await cluster.newShop(given(processes[0]));
     });
 
-    for (const { what, inject } of FAULTS) {
-      it(`leave every write with a true answer when they ${what}`, async (t) => {
-        const load = await Load.start(t, shop);
-        await inject(proxy, load);
-        await load.untilMoreDone(100);
-        await load.stop();
-        for (const process of processes) await until("the process is ready", () => process.isReady());
-        await load.assertTruthful();
-        // A process that does it all also passes the events on, and keeps none.
-        if (processes.length > 1) await load.assertOneEventEach(cluster.redis, cluster.keys);
-      });
-    }
+    for (const { role, name } of whose)
+      for (const { what, inject } of FAULTS) {
+        it(`leave every write with a true answer when those of ${name} ${what}`, async (t) => {
+          const load = await Load.start(t, shop);
+          await inject(given(proxies.get(role)), load);
+          await load.untilMoreDone(100);
+          await load.stop();
+          for (const process of processes) await until("the process is ready", () => process.isReady());
+          await load.assertTruthful();
+          // A process that does it all also passes the events on, and keeps none.
+          if (roles.length > 1) await load.assertOneEventEach(cluster.redis, cluster.keys);
+        });
+      }
   });
 }
