@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
+
+/** Files with type assertions, by why they are needed; `test/assertions.test.ts` counts them. */
+const assertions = JSON.parse(readFileSync(join(import.meta.dirname, "type-assertions.json"), "utf8"));
 
 export default defineConfig(
   globalIgnores(["dist", "data"]),
@@ -27,6 +32,11 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       eqeqeq: "error",
     },
+  },
+  {
+    files: ["src/**/*.ts"],
+    ignores: assertions.flatMap(({ files }) => Object.keys(files)),
+    rules: { "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }] },
   },
   {
     files: ["test/**/*.ts"],

@@ -26,6 +26,7 @@ const isPure = (path: string) =>
   [
     "store/defined.ts",
     "store/ids.ts",
+    "store/keys-of.ts",
     "store/names.ts",
     "store/partition/state-keys.ts",
     "store/records/decode.ts",

@@ -23,7 +23,7 @@ const bytesIn = (text: string) => new TextEncoder().encode(text).length;
 /** Name of the field with the longest JSON. */
 function largestField(record: object): string {
   let largest = { name: "", bytes: -1 };
-  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+  for (const [name, value] of Object.entries<unknown>({ ...record })) {
     const bytes = bytesIn(JSON.stringify([value]));
     if (bytes > largest.bytes) largest = { name, bytes };
   }

@@ -7,12 +7,13 @@ import { maintenanceWork } from "./queues/maintenance.ts";
 import { orderWork } from "./queues/orders.ts";
 import { startRelay } from "./queues/relay.ts";
 import { webhookWork } from "./queues/webhooks.ts";
-import { QUEUES, type QueueName } from "../jobs/queue/queues.ts";
+import { QUEUES } from "../jobs/queue/queues.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/workers.ts";
 import { defined } from "../store/defined.ts";
 import type { StoreAddress } from "../store/redis/address.ts";
 import type { AppContext } from "./context.ts";
+import { keysOf } from "../store/keys-of.ts";
 
 export interface QueuesOptions {
   /** Where the Redis of the queues is. */
@@ -24,7 +25,7 @@ export interface QueuesOptions {
 /** Opens the queues, for whatever has work to be done in the background. */
 export function openJobs(context: AppContext, { address, signal }: QueuesOptions): Jobs {
   const { config, lifecycle, log, keys, metrics } = context;
-  const jobs = Jobs.open(Object.keys(QUEUES) as QueueName[], {
+  const jobs = Jobs.open(keysOf(QUEUES), {
     address,
     keys,
     now: context.clock.now,

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
+import { layersOf } from "./koa-context.ts";
 
 /** Methods of the path that was asked for, as `Allow` lists them. */
 export function allowOf(ctx: Context): string {
-  const { matched = [] } = ctx as Context & { matched?: { methods: string[] }[] };
-  const methods = new Set(matched.flatMap((layer) => layer.methods));
+  const methods = new Set(layersOf(ctx).flatMap((layer) => layer.methods));
   return methods.size === 0 ? "" : [...methods, "OPTIONS"].join(", ");
 }

@@ -1,9 +1,10 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { allowOf } from "./allow.ts";
-import { endpoint, type EndpointParts, stateOf } from "./middleware/endpoint.ts";
+import { endpoint, type EndpointParts } from "./middleware/endpoint.ts";
 import { Problem } from "../ingest/problem.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
+import { stateOf } from "./koa-context.ts";
 
 /** A router for the table; paths are matched as they are written, with or without a slash at the end. */
 export function newRouter(): Router {

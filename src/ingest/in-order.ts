@@ -9,11 +9,13 @@ export async function inOrder<R, T>(
 ): Promise<T[]> {
   const results = new Array<T>(rows.length);
   const failures: unknown[] = [];
-  let next = 0;
+  const entries = rows.entries();
   const run = async () => {
-    for (let i = next++; i < rows.length && failures.length === 0; i = next++) {
+    // All runs take from the same entries.
+    for (let entry = entries.next(); !entry.done && failures.length === 0; entry = entries.next()) {
+      const [i, row] = entry.value;
       try {
-        results[i] = await work(rows[i] as R, i);
+        results[i] = await work(row, i);
       } catch (err) {
         failures.push(err);
       }

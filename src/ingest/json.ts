@@ -64,6 +64,10 @@ function quote(text: string, integers: [start: number, end: number][]): string {
   return quoted + text.slice(from);
 }
 
+/** Whether a value is an object with members, an array included. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
 interface Census {
   members: number;
   hasProto: boolean;
@@ -75,12 +79,12 @@ function count(value: unknown, census: Census): void {
     if (!value.isWellFormed()) census.isWellFormed = false;
   } else if (Array.isArray(value)) {
     for (const element of value) count(element, census);
-  } else if (value !== null && typeof value === "object") {
+  } else if (isObject(value)) {
     for (const name of Object.keys(value)) {
       census.members++;
       if (name === "__proto__") census.hasProto = true;
       if (!name.isWellFormed()) census.isWellFormed = false;
-      count((value as Record<string, unknown>)[name], census);
+      count(value[name], census);
     }
   }
 }

@@ -14,7 +14,7 @@ import { type CustomerInput, planCustomer, readCustomer } from "./read/customers
 import { ERASED, isErasedSince } from "./erased-row.ts";
 import { readOrder } from "./read/orders.ts";
 import { readProduct } from "./read/products.ts";
-import { ignoredIn, invalidRow, namedBy, type RowError, textIn } from "./rows.ts";
+import { ignoredIn, invalidRow, namedBy, type RowError, textIn, fieldsOf } from "./rows.ts";
 import { readStock } from "./read/stock.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
@@ -89,7 +89,7 @@ export function refuseUnwritten(results: readonly RowResult[]): void {
 
 /** How a row that was refused names itself, as far as that makes sense. */
 function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
-  const { id, svc_customer_id } = (row ?? {}) as Record<string, unknown>;
+  const { id, svc_customer_id } = fieldsOf(row);
   return {
     ...(typeof id === "string" ? { id } : {}),
     ...(typeof svc_customer_id === "string" ? { svc_customer_id } : {}),

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import type { FieldError } from "./problem.ts";
 import type { Validate } from "./validation.ts";
+import { isObject } from "./json.ts";
 
 /** Rows that one request takes. */
 export const MAX_ROWS = 1000;
@@ -24,7 +25,7 @@ export const rowsDoc = (name: string, row: TSchema) =>
 /** The rows of a body. */
 export function rowsOf(body: object, name: string): unknown[] {
   if (Array.isArray(body)) return body;
-  const named = (body as Record<string, unknown>)[name];
+  const named = fieldsOf(body)[name];
   return Array.isArray(named) ? named : [body];
 }
 
@@ -95,7 +96,7 @@ export const RowErrorDoc = Type.Object({
 
 /** A row as far as it can be read: an object, or nothing. */
 export const fieldsOf = (row: unknown): Record<string, unknown> =>
-  typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {};
+  isObject(row) && !Array.isArray(row) ? row : {};
 
 /** A member as text, where it is text or a number. */
 export const textIn = (row: unknown, name: string): string | undefined => {

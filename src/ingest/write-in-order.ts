@@ -22,8 +22,8 @@ function leadersOf(subjects: readonly string[][]): number[] {
       const other = firstWith.get(name);
       if (other === undefined) firstWith.set(name, i);
       else {
-        const [low, high] = [find(other), find(i)].sort((a, b) => a - b) as [number, number];
-        leaders[high] = low;
+        const [one, two] = [find(other), find(i)];
+        leaders[Math.max(one, two)] = Math.min(one, two);
       }
     }
   }

@@ -1,3 +1,5 @@
+import { keysOf } from "./keys-of.ts";
+
 /**
  * Names that the indexes know things by: a letter for the kind of name, and a value. They are part of what is stored,
  * so a letter keeps its meaning. Whatever writes an index and whatever looks in it makes its names here: an erasure finds
@@ -32,7 +34,7 @@ const VARIANT_LETTERS = { variantRef: "r", inventoryItemId: "i", sku: "s", gtin:
 export type VariantNaming = keyof typeof VARIANT_LETTERS;
 
 /** All kinds of names in the index of variants, the surest first. */
-export const VARIANT_NAMINGS = Object.keys(VARIANT_LETTERS) as readonly VariantNaming[];
+export const VARIANT_NAMINGS: readonly VariantNaming[] = keysOf(VARIANT_LETTERS);
 
 /** A name in the index of variants. Stock that comes before its variant waits under it, too. */
 export const variantName = (naming: VariantNaming, value: string) => `${VARIANT_LETTERS[naming]}${value}`;

@@ -81,7 +81,7 @@ function changedCustomer(
   time: string,
 ): CustomerRecord {
   const { created_at, updated_at, ...rest } = fields;
-  const after = { ...DEFAULTS, ...changed(before, rest as Patch<CustomerRecord>) };
+  const after = { ...DEFAULTS, ...changed(before, rest) };
   // A client that sends back what it got does not mean the old time.
   const isTimeGiven = typeof updated_at === "string" && updated_at !== before.updated_at;
   return withConsent(

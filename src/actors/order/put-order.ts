@@ -42,13 +42,14 @@ function fieldsOf({
   return fields satisfies OrderFields;
 }
 
+const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
+
 /** An order without what names the person. */
 function anonymous<T extends OrderFields>(order: T): T {
-  const { customerRef: _1, customerId: _2, email: _3, contactEmail: _4, phone: _5, ...kept } = order;
-  return kept as T;
+  const kept = { ...order };
+  for (const name of NAMES) Reflect.deleteProperty(kept, name);
+  return kept;
 }
-
-const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
 
 const namesIn = (order: OrderFields): BuyerNames =>
   Object.fromEntries(NAMES.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])));

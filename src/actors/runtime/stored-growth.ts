@@ -1,5 +1,4 @@
 import type { StateKind, StateChange } from "../../store/partition/state-keys.ts";
-import type { Customer } from "../../store/records/records.ts";
 import { RECORD_OVERHEAD } from "../../store/tenants/stored-bytes.ts";
 import type { Command } from "../command.ts";
 import { type Rejection, refuse } from "../reply.ts";
@@ -55,12 +54,9 @@ export interface Growth {
 
 /** The text of a state key's value where that is a record; empty where there is none, or it was not read. */
 function recordText({ kind }: StateChange["stateKey"], value: StateChange["before"]): string {
-  if (!value) return "";
-  if (kind === "customer") {
-    const { record } = value as Customer;
-    return record ? textOf(record) : "";
-  }
-  return RECORDS.has(kind) ? textOf(value as object) : "";
+  if (typeof value !== "object" || value === null) return "";
+  if ("record" in value) return value.record ? textOf(value.record) : "";
+  return RECORDS.has(kind) ? textOf(value) : "";
 }
 
 const bytesOf = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));

@@ -58,7 +58,7 @@ function termsOfAll(items: Item[]): string[][] {
   const said = new Map<string, Item["product"]>();
   return items.map((item) => {
     const before = variantTerms(item.product).flatMap((term) => said.get(term) ?? []);
-    const product = Object.assign({}, ...before, item.product) as Item["product"];
+    const product = [...before, item.product].reduce((all, each) => ({ ...all, ...each }));
     for (const term of variantTerms(product)) said.set(term, product);
     return [...termsOf(item), ...(before.length > 0 ? variantTerms(product) : [])];
   });
@@ -151,7 +151,7 @@ const isDeepEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.strin
 /** The known wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   // The price belongs to the first time that it was wished for.
-  const { priceWhenAdded: _, ...given } = present<ItemFields>(fields) as ItemFields;
+  const { priceWhenAdded: _, ...given } = present<ItemFields>(fields);
   const next = changed(item, {
     ...given,
     product: { ...item.product, ...given.product },
@@ -174,7 +174,8 @@ function putOnList(
   const { wishlistId, storeKey } = command;
   const meta = draft.get(metaKey(wishlistId));
   const found = findSameWish(command, fields, draft);
-  if (meta === null || typeof found === "object") return found as Rejection;
+  if (typeof found === "object") return found;
+  if (meta === null) throw new Error(`wishlist ${wishlistId} is not there`);
   const before = found === undefined ? null : draft.get(itemStateKey(wishlistId, found));
   if (found !== undefined && before) {
     const next = refreshed(before, fields, context.time);

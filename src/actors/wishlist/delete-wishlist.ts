@@ -68,10 +68,19 @@ function unlink(
   }
 }
 
+/** Fields of an item that could lead to a person. */
+const PERSONAL = [
+  "wishlistItemRef",
+  "wishlistRef",
+  "staffRef",
+  "attributeGroups",
+] as const satisfies (keyof ItemRecord)[];
+
 /** An item without everything that could lead to a person. */
 function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
-  const { wishlistItemRef: _1, wishlistRef: _2, staffRef: _3, attributeGroups: _4, ...kept } = item;
-  return kept as T;
+  const kept = { ...item };
+  for (const name of PERSONAL) Reflect.deleteProperty(kept, name);
+  return kept;
 }
 
 /** Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies. */

@@ -1,6 +1,6 @@
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
-import { type Patch, changed } from "../patch.ts";
+import { changed } from "../patch.ts";
 import type { Handler } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
@@ -64,7 +64,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
     }
   }
   const after: WishlistRecord = {
-    ...changed(record, changes as Patch<WishlistRecord>),
+    ...changed(record, changes),
     modifiedTime: context.time,
   };
   const oversized = refuseOversized("wishlist", after, record);

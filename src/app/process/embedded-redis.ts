@@ -9,6 +9,7 @@ import { storeAddress } from "../../store/redis/address.ts";
 import { openStore } from "../../store/redis/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/lone-snapshot.ts";
 import { StartRefused } from "../../store/start-refused.ts";
+import { codeOf } from "../../store/error-code.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
@@ -74,7 +75,7 @@ async function takeTurn(dataDir: string): Promise<() => void> {
       writeFileSync(file, process.pid.toString(), { flag: "wx", mode: 0o600 });
       return () => rmSync(file, { force: true });
     } catch (err) {
-      if ((err as NodeJS.ErrnoException).code !== "EEXIST") throw err;
+      if (codeOf(err) !== "EEXIST") throw err;
     }
     if (isLeft(file)) rmSync(file, { force: true });
     await pause(50);

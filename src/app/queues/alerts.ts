@@ -1,7 +1,7 @@
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
-import type { QueueWork } from "../../jobs/queue/job.ts";
+import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
 /** Tells those who wait for a variant, and notes that they were told. */
@@ -27,8 +27,8 @@ export function alertWork(background: Background): QueueWork {
   return {
     process: (job) =>
       job.name === "settle"
-        ? markAlertsSent({ dispatcher, layout }, job.data as SettleJob)
-        : runWave(waves, job.data as WaveJob),
+        ? markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data)
+        : runWave(waves, jobOf<WaveJob>(job).data),
     concurrency: 16,
   };
 }

@@ -1,12 +1,12 @@
-import type { Job } from "bullmq";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
-import type { QueueWork } from "../../jobs/queue/job.ts";
+import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
+import { storeKeyIn } from "../../store/records/of-store.ts";
 
 /** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
 export function maintenanceWork(background: Background): QueueWork {
@@ -32,7 +32,7 @@ export function maintenanceWork(background: Background): QueueWork {
   };
   const stored = reads.storedCount;
   const nightly: QueueWork["process"] = async (job, ...rest) => {
-    const dropped = await sweep(job as Job<unknown, number>, ...rest);
+    const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
     const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
@@ -43,7 +43,7 @@ export function maintenanceWork(background: Background): QueueWork {
       if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
       if (job.name === "redact-shop") return redactShop(redacting, job, rest[0]);
       // Of versions without a time to cancel it.
-      if (job.name === "erase-store") return erase((job.data as { storeKey: string }).storeKey);
+      if (job.name === "erase-store") return erase(storeKeyIn(job.data));
       return nightly(job, ...rest);
     },
   };

@@ -1,11 +1,11 @@
 import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/projections.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
-import type { QueueName } from "../../jobs/queue/queues.ts";
 import { Relay } from "../../jobs/relay/relay.ts";
 import { countEvents } from "../../jobs/reports/count.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import type { Background } from "./context.ts";
+import { keysOf } from "../../store/keys-of.ts";
 
 /** Starts the relay: what is kept of events is written, then what they lead to is queued. */
 export async function startRelay(background: Background): Promise<void> {
@@ -21,7 +21,7 @@ export async function startRelay(background: Background): Promise<void> {
     await updateIndex(stores.wishlistIndex, events);
     await appendChanges(stores.changes, events);
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
-    for (const name of Object.keys(queued) as QueueName[]) await jobs.add(name, queued[name] ?? []);
+    for (const name of keysOf(queued)) await jobs.add(name, queued[name] ?? []);
     await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));
   });
   lifecycle.own("relay", relay, (it) => it.stop());

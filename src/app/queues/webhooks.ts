@@ -1,4 +1,3 @@
-import type { Job } from "bullmq";
 import type { Event } from "../../actors/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
@@ -7,7 +6,7 @@ import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../../jobs/we
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
-import type { NewJob, QueueWork } from "../../jobs/queue/job.ts";
+import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { defined } from "../../store/defined.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -73,9 +72,9 @@ export function webhookWork(background: Background): QueueWork {
   const replay = processReplay(many);
   return {
     process(job, token, signal) {
-      if (job.name === "replay") return replay(job as Job<ReplayJob, void>, token, signal);
-      if (job.name === "webhooks") return deliverSome(job as Job<WebhooksJob, void>, token, signal);
-      return deliverOne(job as Job<WebhookJob, void>, token, signal);
+      if (job.name === "replay") return replay(jobOf<ReplayJob>(job), token, signal);
+      if (job.name === "webhooks") return deliverSome(jobOf<WebhooksJob>(job), token, signal);
+      return deliverOne(jobOf<WebhookJob>(job), token, signal);
     },
     concurrency: 128,
     perTenant: config.TENANT_DELIVERIES,

@@ -21,6 +21,7 @@ import {
   type Tenants,
 } from "../../store/tenants/tenants.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
+import { keysOf } from "../../store/keys-of.ts";
 
 /** The one audience of our tokens. */
 const AUDIENCE = "wishlist-service";
@@ -61,7 +62,7 @@ interface CachedSession {
 
 /** Scopes of a client, in the order of the table. */
 export function scopesOf(client: Client): Scope[] {
-  const all = Object.keys(SCOPES) as Scope[];
+  const all = keysOf(SCOPES);
   return client.scopes.length === 0 ? all : all.filter((scope) => client.scopes.includes(scope));
 }
 

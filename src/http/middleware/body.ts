@@ -1,5 +1,5 @@
 import { koaBody } from "koa-body";
-import { BODY_LIMIT, parseJson } from "../../ingest/json.ts";
+import { BODY_LIMIT, parseJson, isObject } from "../../ingest/json.ts";
 import type { Context } from "koa";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
 import { requestBody, drained } from "./body-arrival.ts";
@@ -50,7 +50,7 @@ async function readText(ctx: Context, read: typeof readJsonText, limit: number):
     if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
     await read(ctx, nothing);
   } catch (err) {
-    const { status } = err as { status?: number };
+    const status = isObject(err) ? err["status"] : undefined;
     // What is left of the body would be taken for the next request.
     const headers = { Connection: "close" };
     if (status === 413)

@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { timesSent } from "./authenticate.ts";
-import { stateOf } from "./endpoint.ts";
 import { Problem } from "../../ingest/problem.ts";
+import { patternOf, stateOf } from "../koa-context.ts";
 
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;
@@ -98,7 +98,7 @@ export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
         requestId,
         method: ctx.method,
         // The pattern, never the path: that carries references of customers and tokens.
-        route: (ctx as { _matchedRoute?: string | RegExp })._matchedRoute?.toString(),
+        route: patternOf(ctx),
         operation,
         tenant,
         status: ctx.status,

@@ -17,6 +17,7 @@ import type { ApiRoute, ApiRequest } from "../route.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
 import { compileBody, compileQuery, type Validate } from "../../ingest/validation.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
 
 export interface EndpointParts {
   sessions: Sessions;
@@ -26,16 +27,6 @@ export interface EndpointParts {
   jobsBudget: JobsBudget;
   keptAnswers: KeptAnswers;
 }
-
-/** What the outer layers want to know of a request. */
-export interface EdgeState {
-  requestId: string;
-  operation?: string;
-  tenant?: string;
-}
-
-/** Koa's context with what we put on it. */
-export const stateOf = (ctx: Context) => ctx.state as EdgeState;
 
 const noErrors: Validate = () => [];
 
@@ -153,7 +144,7 @@ export function endpoint(
     const query = checkQuery(ctx, validateQuery);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
-    const params = (ctx as Context & { params?: Record<string, string> }).params ?? {};
+    const params = paramsOf(ctx);
     const idempotency = route.idempotency && idempotencyOf(ctx, session, text);
     const request: ApiRequest = {
       ctx,

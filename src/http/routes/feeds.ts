@@ -18,6 +18,7 @@ import { CustomerBody } from "../../ingest/schemas/customers.ts";
 import { FeedErrorsQuery, FeedErrorsResponse, FeedResponse } from "../schemas/feeds.ts";
 import { OrderBody } from "../../ingest/schemas/orders.ts";
 import { notFound } from "../../ingest/targets.ts";
+import { keysOf } from "../../store/keys-of.ts";
 
 const PATH = "/services/wsservice/api/feeds";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
@@ -60,9 +61,9 @@ const CSV = Type.String({
 });
 
 function formatOf(ctx: Context): FeedFormat {
-  const type = mediaTypeOf(ctx);
-  if (type !== undefined && Object.hasOwn(FEED_FORMATS, type))
-    return FEED_FORMATS[type as keyof typeof FEED_FORMATS];
+  const sent = mediaTypeOf(ctx);
+  const type = keysOf(FEED_FORMATS).find((each) => each === sent);
+  if (type !== undefined) return FEED_FORMATS[type];
   const types = Object.keys(FEED_FORMATS).join(" or ");
   throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
 }

@@ -11,12 +11,12 @@ import {
 import { readForm } from "../middleware/body.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { MinuteLog } from "../minute-log.ts";
-import { stateOf } from "../middleware/endpoint.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 import { OAuthErrorResponse, TokenForm, TokenResponse } from "../schemas/token.ts";
 import { scopesOf, type Sessions } from "../auth/sessions.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
 
 const REALM = "/auth/realms/:tenant";
 const PROTOCOL = `${REALM}/protocol/openid-connect`;
@@ -132,7 +132,7 @@ function grantedScopes(client: Client, requested: string | undefined): Scope[] {
   const allowed = scopesOf(client);
   if (requested === undefined) return allowed;
   const wanted = requested.split(" ").filter((name) => name !== "");
-  const unknown = wanted.find((name) => !allowed.includes(name as Scope));
+  const unknown = wanted.find((name) => !allowed.some((scope) => scope === name));
   if (unknown !== undefined || wanted.length === 0) {
     throw new TokenRefusal(400, "invalid_scope", "the client may not have a scope that was asked for");
   }
@@ -145,7 +145,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   const { tenants, sessions, failures, budgets, tokenLifetimeSeconds, requireHttps, minuteLog, log } = parts;
 
   async function realmOf(ctx: Context): Promise<Tenant> {
-    const { tenant: id = "" } = (ctx as Context & { params: Record<string, string> }).params;
+    const { tenant: id = "" } = paramsOf(ctx);
     const tenant = await tenants.find(id);
     if (!tenant) throw new TokenRefusal(404, "not_found", "there is no such realm");
     stateOf(ctx).tenant = tenant.id;

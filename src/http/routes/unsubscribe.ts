@@ -8,6 +8,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 import { notFound } from "../../ingest/targets.ts";
 import { donePage, questionPage } from "../presenters/unsubscribe-page.ts";
+import { paramsOf } from "../koa-context.ts";
 
 /** What links to unsubscribe lead to; a token follows. */
 export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";
@@ -43,7 +44,7 @@ export function unsubscribeRoutes({
   const unknown = { 404: { description: "The link is not from this service." } };
 
   function addressOfToken(ctx: Context): TokenAddress {
-    const { token = "" } = (ctx as Context & { params: Record<string, string> }).params;
+    const { token = "" } = paramsOf(ctx);
     const address = readUnsubscribeToken(layout, token);
     if (!address) throw notFound("link");
     return address;

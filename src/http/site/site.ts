@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import type { Markup } from "../../text/markup.ts";
 import { html } from "../../text/markup.ts";
-import { stateOf } from "../middleware/endpoint.ts";
+import { stateOf } from "../koa-context.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
 import { readGuides, type Guide } from "./guides.ts";

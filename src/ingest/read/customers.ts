@@ -1,7 +1,5 @@
 import type { Static } from "typebox";
-import type { Patch } from "../../actors/patch.ts";
 import type { Command } from "../../actors/command.ts";
-import type { CustomerFields } from "../../actors/customer-slot.ts";
 import type { Plan } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
@@ -35,12 +33,12 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
  */
 export function customerOfShopify(body: unknown): Record<string, unknown> {
   const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
-  const own = customer_id === undefined ? customer : { id: customer_id };
+  const own: Record<string, unknown> = customer_id === undefined ? customer : { id: customer_id };
   const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);
   if (typeof state !== "string") return own;
   const isSubscribed = state.toLowerCase() === "subscribed";
   const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;
-  const { accepts_marketing_updated_at: _, ...others } = own as Record<string, unknown>;
+  const { accepts_marketing_updated_at: _, ...others } = own;
   return {
     ...others,
     accepts_marketing: isSubscribed,
@@ -77,7 +75,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
     ...(id ? { ref: id } : {}),
     ...(customerId ? { customerId } : {}),
     ...defined({ ifMatch }),
-    fields: defined(fields) as Patch<CustomerFields>,
+    fields: defined(fields),
   } as Extract<Command, { type: T }>;
   return { partition, command };
 }

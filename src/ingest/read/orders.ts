@@ -11,7 +11,7 @@ const validate = compileBody(OrderBody);
 
 const isShopify = (row: Record<string, unknown>) => row["orderRef"] === undefined && row["id"] !== undefined;
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textsIn = (...values: unknown[]) =>
   values.flatMap((value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : []));
 
@@ -148,16 +148,18 @@ export function readOrder(row: unknown): { order: OrderFields; ignored: FieldErr
   const own = isShopify(fields) ? shopify : row;
   const { errors, ignored } = validateWithout(validate, own, CONTACTS);
   if (errors.length > 0) return { error: invalidRow(errors) };
-  const body = withoutNulls(own as Record<string, unknown>) as unknown as Body;
+  const body = withoutNulls(own as Body);
   const refs = body.lines.map(({ lineRef }) => lineRef);
   const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
   if (twice !== undefined)
     return { error: invalidRow([{ path: "/lines", message: `has ${twice} more than once` }]) };
-  const lines = body.lines.map((line) => withoutNulls({ ...line }) as unknown as typeof line);
+  const lines = body.lines.map((line) => withoutNulls(line));
   const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };
   const { status = "open", test = false } = body;
   return { order: { ...body, ...refunds, lines, status, test }, ignored };
 }
 
-const withoutNulls = (record: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
+const withoutNulls = <T extends object>(record: T) =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
+  ) as T;

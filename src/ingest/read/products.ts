@@ -41,7 +41,7 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
  */
 function productOfShopify(row: Record<string, unknown>): Record<string, unknown> {
   const { id, title, handle, status, published_at, updated_at, image, images, variants } = row;
-  const [first] = Array.isArray(images) ? (images as unknown[]) : [];
+  const shown: unknown[] = Array.isArray(images) ? images : [];
   return defined({
     productRef: id,
     title,
@@ -50,7 +50,7 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
     status: status === "unlisted" ? "active" : status,
     publishedTime: published_at,
     updatedTime: updated_at,
-    imageUrl: fieldsOf(image)["src"] ?? fieldsOf(first)["src"],
+    imageUrl: fieldsOf(image)["src"] ?? fieldsOf(shown[0])["src"],
     variants: Array.isArray(variants) ? variants.map(variantOfShopify) : variants,
   });
 }

@@ -24,12 +24,12 @@ function flagOf(text: string): boolean | string | undefined {
 
 /** The address, whose columns have names of their own in newer exports. */
 function addressOf(cell: CellOf): Record<string, unknown> | undefined {
-  const members = Object.entries(ADDRESS).map(([column, member]) => [
+  const members = Object.entries(ADDRESS).map(([column, member]): [string, string | undefined] => [
     member,
     plain(cell(`Default Address ${column}`) || cell(column)),
   ]);
   const address = defined({
-    ...(Object.fromEntries(members) as Record<string, string | undefined>),
+    ...Object.fromEntries<string | undefined>(members),
     phone: plain(cell("Default Address Phone")),
   });
   return Object.keys(address).length > 0 ? address : undefined;

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { ExportedRecord } from "./connector.ts";
+import { isObject } from "../../ingest/json.ts";
 
 export type Format = "ndjson" | "csv";
 
@@ -46,8 +47,8 @@ const OF_DELETIONS: Mapping = {
 function at(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
   }
   return value;
 }

@@ -4,7 +4,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
 import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
-import type { NewJob } from "../queue/job.ts";
+import { type NewJob, jobOf } from "../queue/job.ts";
 
 /** A job of the queue `maintenance`. */
 export interface RedactShopJob {
@@ -39,7 +39,7 @@ export async function redactShop(
   job: Job,
   token?: string,
 ): Promise<void> {
-  const { domain } = job.data as RedactShopJob;
+  const { domain } = jobOf<RedactShopJob>(job).data;
   const redaction = await redactions.find(domain);
   if (redaction?.state !== "waiting" && redaction?.state !== "running") return;
   const earlyMs = Date.parse(redaction.dueTime) - now();

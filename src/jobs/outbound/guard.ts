@@ -63,7 +63,7 @@ const guardedLookup =
           if (options.all) callback(null, addresses);
           else callback(null, first?.address ?? "", first?.family ?? 0);
         },
-        (err: unknown) => callback(err as NodeJS.ErrnoException, "", 0),
+        (err: unknown) => callback(err instanceof Error ? err : new Error(String(err)), "", 0),
       );
   };
 

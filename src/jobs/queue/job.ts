@@ -1,4 +1,7 @@
-import type { Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
+
+/** A job with the data that its queue and its name promise: whoever adds a job of this name gives it such data. */
+export const jobOf = <D, R = void>(job: Job): Job<D, R> => job as Job<D, R>;
 
 /** A job to be done. One whose id is known already is the same job, and is not added again. */
 export interface NewJob {

@@ -3,7 +3,7 @@ import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
-import type { OfStore } from "../../store/records/of-store.ts";
+import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
 import { tenantOf } from "../../store/tenants/tenants.ts";
 import { HELD_MS } from "./when-due.ts";
 import type { NewJob } from "./job.ts";
@@ -99,7 +99,7 @@ export class TenantLimit {
     const held = new Map<string, string[]>();
     for (const { id, data, delayMs } of jobs) {
       if (id === undefined || delayMs !== undefined) continue;
-      const tenant = tenantOf((data as OfStore).storeKey);
+      const tenant = tenantOf(storeKeyIn(data));
       const count = begun.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
       if (count < this.#options.perTenant) begun.set(tenant, count + 1);
       else held.set(tenant, [...(held.get(tenant) ?? []), id]);
@@ -139,7 +139,8 @@ export class TenantLimit {
       }
       const renewal = setInterval(() => void admit(request, slots.renew(request)), leaseMs / 3);
       try {
-        return (await process(job, token, signal)) as unknown;
+        const result: unknown = await process(job, token, signal);
+        return result;
       } finally {
         clearInterval(renewal);
         await admit(request, slots.release(request));

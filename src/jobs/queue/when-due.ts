@@ -26,6 +26,7 @@ export function whenDue(process: Processor, now: Now): Processor {
       await job.moveToDelayed(Date.now() + earlyMs, token);
       throw new DelayedError();
     }
-    return (await process(job, token, signal)) as unknown;
+    const result: unknown = await process(job, token, signal);
+    return result;
   };
 }

@@ -18,6 +18,7 @@ import { StoreClockWorker } from "./store-clock-worker.ts";
 import { whenDue } from "./when-due.ts";
 import { workerBackends } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
+import { keysOf } from "../../store/keys-of.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
@@ -160,9 +161,9 @@ export class Jobs {
    */
   async removeFinished(): Promise<void> {
     for (const queue of this.#queues.values()) {
-      for (const [state, keptMs] of Object.entries(FINISHED_KEPT_MS)) {
+      for (const state of keysOf(FINISHED_KEPT_MS)) {
         let removed: string[];
-        do removed = await queue.clean(keptMs, REMOVE_BATCH_SIZE, state as keyof typeof FINISHED_KEPT_MS);
+        do removed = await queue.clean(FINISHED_KEPT_MS[state], REMOVE_BATCH_SIZE, state);
         while (removed.length === REMOVE_BATCH_SIZE);
       }
     }
@@ -190,9 +191,10 @@ export class Jobs {
       await this.#queues.get(queue)?.upsertJobScheduler(name, { pattern: cron, tz: "UTC" }, { name });
     }
     const slots = new TenantSlots(this.#redis, this.#options.keys);
-    this.#workers = Object.entries(works).map(([name, work]) =>
-      this.#workerOf(name as QueueName, work, slots),
-    );
+    this.#workers = keysOf(works).flatMap((name) => {
+      const work = works[name];
+      return work ? [this.#workerOf(name, work, slots)] : [];
+    });
   }
 
   #workerOf(
@@ -246,9 +248,10 @@ export class Jobs {
 /** Jobs that version 0.1.0 queued or scheduled are done like those of today. */
 function withCurrentData(process: Processor): Processor {
   // It names all three parameters: only then the queue makes a signal.
-  return async function runWithCurrentData(job: Job<Partial<OfStore> | undefined>, token, signal) {
-    if (job.data) job.data = withStoreKey(job.data as OfStore);
-    return (await process(job, token, signal)) as unknown;
+  return async function runWithCurrentData(job: Job<OfStore | undefined>, token, signal) {
+    if (job.data) job.data = withStoreKey(job.data);
+    const result: unknown = await process(job, token, signal);
+    return result;
   };
 }
 

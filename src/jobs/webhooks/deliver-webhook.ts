@@ -74,10 +74,8 @@ async function attempt(
     const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
     return await sender.send({ url: endpoint.url, secrets }, message, signal);
   } catch (err) {
-    const { cause } = err as { cause?: unknown };
-    return {
-      error: cause instanceof Error ? cause.message : err instanceof Error ? err.message : String(err),
-    };
+    if (!(err instanceof Error)) return { error: String(err) };
+    return { error: err.cause instanceof Error ? err.cause.message : err.message };
   }
 }
 

@@ -118,10 +118,10 @@ function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)
     .filter(([name, value]) => name !== "fence" && value !== "")
-    .map(([name, value]): [string, unknown] => [
-      name,
-      AS_JSON.has(name) ? (JSON.parse(value) as unknown) : value,
-    ]);
+    .map(([name, text]): [string, unknown] => {
+      const value: unknown = AS_JSON.has(name) ? JSON.parse(text) : text;
+      return [name, value];
+    });
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }
 

@@ -118,15 +118,16 @@ export class Connections {
 export async function ready(redis: Redis, signal: AbortSignal): Promise<void> {
   if (redis.status === "ready") return;
   signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const settleOnce = (then: () => void) => () => {
+  const isReady = await new Promise<boolean>((resolve) => {
+    const finish = (outcome: boolean) => () => {
       redis.off("ready", onReady);
       signal.removeEventListener("abort", onAbort);
-      then();
+      resolve(outcome);
     };
-    const onReady = settleOnce(resolve);
-    const onAbort = settleOnce(() => reject(signal.reason as Error));
+    const onReady = finish(true);
+    const onAbort = finish(false);
     redis.once("ready", onReady);
     signal.addEventListener("abort", onAbort, { once: true });
   });
+  if (!isReady) signal.throwIfAborted();
 }

@@ -9,6 +9,7 @@ import Type from "typebox";
 import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
+import { codeOf } from "../../../store/error-code.ts";
 
 const compress = promisify(gzip);
 
@@ -57,7 +58,7 @@ export async function removeAllFiles(dataDir: string, tenant: string, exportId: 
   try {
     await rmdir(tenantDirectory(dataDir, tenant));
   } catch (err) {
-    if (!IN_USE_OR_GONE.has((err as NodeJS.ErrnoException).code ?? "")) throw err;
+    if (!IN_USE_OR_GONE.has(codeOf(err) ?? "")) throw err;
   }
 }
 
