@@ -13,6 +13,10 @@ export function present<T extends object>(fields: Patch<T>): Partial<T> {
   return copy;
 }
 
+/** A change of a flag that its record always has: null resets it. */
+export const resetFlag = (flag: boolean | null | undefined): boolean | undefined =>
+  flag === null ? false : flag;
+
 /** A copy of `record` with the present `changes` made: null removes a field, undefined leaves it. */
 export function changed<T extends object>(record: T, changes: Patch<T>): T {
   const copy = { ...record };

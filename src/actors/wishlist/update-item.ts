@@ -5,7 +5,7 @@ import type { Draft } from "../state.ts";
 import type { Handler } from "../handler.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
 import { type Rejection, refuse } from "../reply.ts";
-import { changed } from "../patch.ts";
+import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { indexRef, itemStateKey, updatedEvent } from "./add-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
@@ -90,7 +90,15 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   if (isRefusal(product)) return product;
   // The price that is known was the other variant's.
   const price = product === item.product ? {} : { priceWhenAdded };
-  return changed(item, { ...rest, ...price, product });
+  const flags = defined({
+    addedFromCart: resetFlag(rest.addedFromCart),
+    addedByStaff: resetFlag(rest.addedByStaff),
+    disableNotification: resetFlag(rest.disableNotification),
+    prerelease: resetFlag(rest.prerelease),
+    purchasedAndRemoved: resetFlag(rest.purchasedAndRemoved),
+    notifyMe: resetFlag(rest.notifyMe),
+  });
+  return changed(item, { ...rest, ...flags, ...price, product });
 }
 
 /**

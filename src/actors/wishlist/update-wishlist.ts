@@ -1,6 +1,7 @@
+import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
-import { changed } from "../patch.ts";
+import { changed, resetFlag } from "../patch.ts";
 import type { Handler } from "../handler.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
@@ -64,7 +65,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
     }
   }
   const after: WishlistRecord = {
-    ...changed(record, changes),
+    ...changed(record, { ...changes, ...defined({ isPrivate: resetFlag(changes.isPrivate) }) }),
     modifiedTime: context.time,
   };
   const oversized = refuseOversized("wishlist", after, record);

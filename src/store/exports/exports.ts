@@ -16,8 +16,8 @@ export interface ConnectorSettings {
   [setting: string]: unknown;
 }
 
-/** Settings that are secret, whatever the connector. */
-const SECRETS = new Set(["apiKey", "writeKey", "accessKeyId", "secretAccessKey", "sessionToken", "secret"]);
+/** Settings that are secret, whatever the connector: they are sealed in the store, and never shown. */
+export const SECRET_SETTINGS = new Set(["apiKey", "writeKey", "accessKeyId", "secretAccessKey", "sessionToken", "secret"]);
 /** What is shown in place of a secret. */
 const HIDDEN = "***";
 
@@ -59,7 +59,7 @@ function withSecrets(
 ): ConnectorSettings {
   const changed = Object.entries(settings).map(([name, value]): [string, unknown] => [
     name,
-    SECRETS.has(name) && typeof value === "string" ? change(value, name) : value,
+    SECRET_SETTINGS.has(name) && typeof value === "string" ? change(value, name) : value,
   ]);
   return { ...Object.fromEntries(changed), type: settings.type };
 }
@@ -71,7 +71,7 @@ export function withoutSecrets(record: ExportRecord): ExportRecord {
 
 /** Names of secrets that a caller sent back as they were shown. */
 export function hiddenSecrets(settings: ConnectorSettings): string[] {
-  return Object.keys(settings).filter((name) => SECRETS.has(name) && settings[name] === HIDDEN);
+  return Object.keys(settings).filter((name) => SECRET_SETTINGS.has(name) && settings[name] === HIDDEN);
 }
 
 /** What a store exports. */
@@ -153,7 +153,7 @@ export class Exports {
   /** Seals with the current key what another one has sealed. */
   async reseal(storeKey: string, { id, connector }: ExportRecord): Promise<void> {
     const isStale = Object.entries(connector).some(
-      ([name, value]) => SECRETS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
+      ([name, value]) => SECRET_SETTINGS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
     );
     if (isStale) await this.change(storeKey, id, (record) => record);
   }

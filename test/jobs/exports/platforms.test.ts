@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import type { Connector } from "../../../src/jobs/exports/connector.ts";
 import { PLATFORMS } from "../../../src/jobs/exports/connectors/platforms.ts";
+import { SECRET_SETTINGS } from "../../../src/store/exports/exports.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
 import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
@@ -39,8 +40,9 @@ describe("the settings of platforms", () => {
         );
     });
 
-    it(`of ${name} say which of them are secrets`, () => {
+    it(`of ${name} say which of them are secrets, and the store seals these`, () => {
       for (const secret of secrets) assert.ok(secret in settings.properties);
+      for (const secret of secrets) assert.ok(SECRET_SETTINGS.has(secret), secret);
       for (const field of Object.keys(settings.properties))
         assert.equal(/key|secret/i.test(field), (secrets as readonly string[]).includes(field), field);
     });
