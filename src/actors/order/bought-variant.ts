@@ -106,10 +106,10 @@ export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
     ...likely.map(({ rule, product }) => ({ rule, product })),
     ...found,
   ];
-  const named = [...known.byRef, ...known.bySku, ...known.byGtin, ...guesses.map(({ product }) => product)];
+  const meant = [...known.byRef, ...known.bySku, ...known.byGtin, ...guesses.map(({ product }) => product)];
   return {
     candidates,
-    excluded: named.filter((variant) => !candidates.some(({ product }) => isSameVariant(product, variant))),
+    excluded: meant.filter((variant) => !candidates.some(({ product }) => isSameVariant(product, variant))),
     isAmbiguous: candidates.length === 0 && known.byRef.length > 1,
     isOpen: mayChange(line, known),
   };
