@@ -25,8 +25,8 @@ function body(partition: MemoryPartition, command: Command): object {
 function newWishlist(partition: MemoryPartition): string {
   body(partition, { type: "CreateCustomer", ...forSlot, ref: "r1", fields: {} });
   const fields = { name: "mine", isPrivate: true };
-  return body<WishlistRecord>(partition, { type: "CreateWishlist", ...forSlot, customerRef: "r1", fields })
-    .id;
+  const command = { type: "CreateWishlist", ...forSlot, customerRef: "r1", fields } as const;
+  return (body(partition, command) as WishlistRecord).id;
 }
 
 describe("null in a change", () => {

@@ -1,6 +1,7 @@
 #!lua flags=no-writes
 --[[
   missing-permissions: find the commands that the user of the connection may not run.
+  Keys     none
   Args     each a call in JSON: [command, argument, ...]
   Returns  the names of the commands that are refused, in their order
 ]]
