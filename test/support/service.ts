@@ -169,7 +169,7 @@ export interface Service {
   /** Registers a tenant and gets a token for it. */
   newCaller: (options?: { store?: string }) => Promise<Caller & { credentials: Credentials }>;
   /** A token for credentials. */
-  callerFor: (credentials: Credentials, storeKey?: string) => Promise<Caller & { credentials: Credentials }>;
+  callerFor: (credentials: Credentials, scope?: string) => Promise<Caller & { credentials: Credentials }>;
   stop: () => Promise<void>;
 }
 
@@ -215,12 +215,12 @@ export async function startService(
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const callerFor = async (credentials: Credentials, storeKey?: string) => {
+  const callerFor = async (credentials: Credentials, scope?: string) => {
     const { status, body, text } = await tokenRequest(baseUrl, credentials.tenantId, {
       grant_type: "client_credentials",
       client_id: credentials.clientId,
       client_secret: credentials.clientSecret,
-      ...(storeKey === undefined ? {} : { storeKey }),
+      ...(scope === undefined ? {} : { scope }),
     });
     if (status !== 200) throw new Error(`${status} ${text}`);
     const { access_token } = body as { access_token: string };
