@@ -80,10 +80,10 @@ export class CommandGateway {
   }
 
   /**
-   * Runs a request that sends many commands, each under a digest of its own. When it comes again the commands come
-   * again, and each is answered as before; what it does beside them it leaves out where the attempt says that it is done.
-   * Resolves to whether it was done before, with what `run` resolves to. Where more than commands decides that, `run`
-   * does not come again after its end: `keepsResult` keeps its result, as long as that is short.
+   * Runs a request that sends many commands, each under a digest of its own. A retry sends the commands again, and each
+   * gets its first reply; other work is skipped if the attempt says that it is done. Resolves to whether it was done
+   * before, with the result of `run`. If more than commands decides the result, `run` does not run again after its end:
+   * `keepsResult` stores its result if that is short.
    */
   async submitMany<T>(
     { idempotency, spareBytes }: WriteTerms,
@@ -152,7 +152,7 @@ export class CommandGateway {
     }
   }
 
-  /** The answer that an earlier request left; undefined when there is none and the request may go ahead. */
+  /** The answer of an earlier request; undefined if there is none and the request may proceed. */
   async #keptReply(idempotency: Idempotency, record: KeyRecord | undefined): Promise<Reply | undefined> {
     if (!record) return undefined;
     checkFingerprint(idempotency, record);
@@ -169,12 +169,13 @@ export class CommandGateway {
     const present = await this.#claims.claim(idempotency.digest, record);
     if (!present) return undefined;
     const kept = await this.#keptReply(idempotency, present);
-    // The earlier request is dead. Should another one take over too, the actor sees the key and answers both alike.
+    // The earlier request is dead. If another one takes over as well, the actor sees the key and gives both the same
+    // answer.
     if (!kept) await this.#keys.replace(idempotency.digest, record);
     return kept;
   }
 
-  /** A refusal before the dispatch is an answer like any other: the same key hears it again. */
+  /** A refusal before the dispatch is an answer like any other: the same key gets it again. */
   async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
     if (!isLasting(err)) return;
     await this.#claims.claim(digest, { ...this.#claims.newRecord(fingerprint), refusal: refusalText(err) });

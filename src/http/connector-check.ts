@@ -11,14 +11,17 @@ export type ConnectorKinds = Readonly<
 /** Settings that are addresses to send to. */
 const ADDRESSES = ["url", "baseUrl", "endpoint"];
 
-/** Whether settings lead to where others led: who may change an address is not to be sent the secret of another one. */
+/**
+ * Whether settings have the same target: a client that may change an address must not receive the secret of another
+ * one.
+ */
 export const isSameTarget = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
   ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
 
 /** Checks the settings of connectors, each by its type. */
 export function connectorCheck(
   connectors: ConnectorKinds,
-  /** Why an address can not be sent to; undefined when it can. */
+  /** Why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined,
 ) {
   const validators = new Map(
@@ -28,7 +31,7 @@ export function connectorCheck(
   return (connector: ConnectorSettings): FieldError[] => {
     const validate = validators.get(connector.type);
     if (!validate) return [{ path: "/connector/type", message: `must be one of ${types}` }];
-    // What stands for a secret is none, and is not to look like one.
+    // The mask of a secret is not a secret, and must not be stored as one.
     const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
     const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
     for (const name of ADDRESSES) {

@@ -26,7 +26,7 @@ const RENEWALS = 3;
 
 const purposeOf = (digest: string) => `answer ${digest}`;
 
-/** A JSON object in {@link MAX_KEPT_BYTES} at most: of a longer one the longest members are left out. */
+/** A JSON object of up to {@link MAX_KEPT_BYTES}; of a longer one the longest members are left out. */
 export function shortened(json: string): string {
   let bytes = Buffer.byteLength(json);
   if (bytes <= MAX_KEPT_BYTES) return json;
@@ -46,16 +46,16 @@ export function shortened(json: string): string {
 }
 
 /**
- * Carries out requests whose effect is not one commit of an actor, once for each Idempotency-Key: the key is claimed,
- * the request runs, and its answer is kept under the key. The claim ends by itself soon after the process that holds
- * it, so that a request that was cut off can be carried out again.
+ * Runs requests whose effect is not one commit of an actor, once for each Idempotency-Key: the key is claimed, the
+ * request runs, and its answer is stored under the key. The claim expires soon after its process dies, so that an
+ * interrupted request can run again.
  */
 export class KeptAnswers {
   readonly #claims: KeyClaims;
   readonly #keys: IdempotencyKeys;
   readonly #vault: Vault;
 
-  /** @param vault seals all answers: some show a secret that is nowhere else to be read */
+  /** @param vault seals all answers: some contain a secret that is not stored elsewhere */
   constructor(claims: KeyClaims, keys: IdempotencyKeys, vault: Vault) {
     this.#claims = claims;
     this.#keys = keys;
@@ -110,7 +110,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Runs a request, and renews its claim meanwhile. */
+  /** Runs a request, and renews its claim during the run. */
   async #whileClaimed<T>(digest: string, record: KeyRecord, run: () => Promise<T>): Promise<T> {
     const { runningMs } = this.#claims.settings;
     let renewal = Promise.resolve();
@@ -128,8 +128,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Keeps what became of a request, or frees its key. The request is decided: where the store does not take it, that
-   * changes nothing of the answer, and the claim ends by itself.
+   * Stores the answer of a request, or frees its key. The request is decided: if the store fails, the answer stays the
+   * same, and the claim expires.
    */
   #end(digest: string, record: KeyRecord, outcome: KeyRecord | undefined): Promise<void> {
     return this.#try("cannot store the outcome of an Idempotency-Key", () =>

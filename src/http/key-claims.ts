@@ -14,7 +14,7 @@ export const digestOf = (...parts: string[]) =>
 export interface Idempotency {
   /** Names the key within tenant, store and client. */
   digest: string;
-  /** Tells this request from any other that carries the same key. */
+  /** Identifies this request among others with the same key. */
   fingerprint: string;
 }
 
@@ -78,9 +78,9 @@ export class KeyClaims {
   }
 
   /**
-   * Takes a key for a request, for `lifetimeMs` where it is given. Resolves to the record that is there already,
-   * undefined when there was none. Where the reply is lost the request fails, and nobody would know that it holds the
-   * key: the claim is taken back, so that the caller's retry does not have to wait for it.
+   * Claims a key for a request, for `lifetimeMs` if given. Resolves to the existing record; undefined if there was
+   * none. If the reply is lost, the request fails and its claim is taken back, so that the caller's retry does not have
+   * to wait for it.
    */
   async claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
     try {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 
 const MINUTE_MS = 60_000;
 
-/** Counts what is too frequent for a line each, and logs one line a minute for it; none where there was nothing. */
+/** Counts what is too frequent for a line each, and logs one line a minute for it; none if there was nothing. */
 export class MinuteLog {
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
@@ -16,7 +16,7 @@ export class MinuteLog {
     this.#timer.unref();
   }
 
-  /** Counts an answer; those below 400 are no news. */
+  /** Counts an answer; those below 400 are not logged. */
   countAnswer(status: number): void {
     if (status < 400) return;
     const counts = status < 500 ? this.#refused : this.#failed;

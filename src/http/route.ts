@@ -17,7 +17,7 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly body: Body;
   /** Entity tags of `If-Match`, without quotes. */
   readonly ifMatch: string[] | undefined;
-  /** What is said of the write; empty for a read. */
+  /** Command and target of the write; empty for a read. */
   readonly terms: WriteTerms;
 }
 
@@ -40,8 +40,8 @@ export interface ResponseDoc {
 
 /**
  * How a write takes effect once under an Idempotency-Key. `command`: the actor commits its one command together with
- * the answer. `many`: the handler runs again, and each of its commands is answered as before. `answer`: the handler runs
- * once, and its answer is kept for a day.
+ * the answer. `many`: the handler runs again, and each of its commands gets its first reply. `answer`: the handler runs
+ * once, and its answer is stored for a day.
  */
 export type Once = "command" | "many" | "answer";
 
@@ -81,20 +81,20 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   bodyDoc?: TSchema;
   /** Rows of a body, where one request writes many things: they count against the tenant's rows per second. */
   rows?: (body: Static<B>) => number;
-  /** It has work done in the background, beyond what follows from every change of data. */
+  /** It starts background work, beyond what follows from every change of data. */
   startsJobs?: true;
   /** Every write takes an Idempotency-Key, in one of the ways; a read has none. */
   idempotency?: Once;
-  /** Rules that the schema can not say. */
+  /** Rules that the schema cannot express. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;
-  /** False where there is no single thing whose version could be asked for. */
+  /** False if there is no single entity with a version. */
   conditional?: false;
   responses: Record<number, ResponseDoc>;
   handle: (request: ApiRequest<Static<B>, Static<Q>>) => Promise<Answer>;
 }
 
-/** A route of the API, whatever its body and query are. */
+/** A route of the API, with any body and query. */
 export type ApiRoute = Omit<Route, "check" | "rows" | "handle"> & {
   rows?: (body: never) => number;
   check?: (body: never) => FieldError[];

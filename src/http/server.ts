@@ -34,7 +34,7 @@ export interface AppParts extends EdgeParts, EndpointParts {
   trustProxy: TrustedProxies;
 }
 
-/** An application for the time before the parts of the API exist: health and metrics answer, all else is 503. */
+/** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
 export function createStartingApp(routes: readonly PlainRoute[], parts: EdgeParts): Koa {
   const app = new Koa();
   const router = newRouter();
@@ -48,7 +48,7 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
   return app;
 }
 
-/** The Koa application: edge, CORS where it is wanted, the routes, and what no route has. */
+/** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
 export function createApp({ routes, site, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
   const app = new Koa({ proxy: true });
   const router = newRouter();
@@ -117,7 +117,7 @@ function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, sock
   return undefined;
 }
 
-/** Why an address can not be listened on, by Node's codes. */
+/** Reasons why the service cannot listen on an address, by Node's codes. */
 const LISTEN_FAULTS: Record<string, string> = {
   EADDRINUSE: "the port is taken, perhaps by a service that runs already; set PORT to another one",
   EACCES: "this user may not take the port; set PORT to one above 1023",
@@ -125,7 +125,10 @@ const LISTEN_FAULTS: Record<string, string> = {
   ENOTFOUND: "there is no host of this name; set HOST to an address of this machine",
 };
 
-/** Starts to listen with an application. Resolves once connections are accepted; throws {@link StartRefused} when the address can not be had. */
+/**
+ * Starts to listen with an application. Resolves once connections are accepted; throws {@link StartRefused} if the
+ * address is not available.
+ */
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Server> {
   const server = createServer({
     ...TIMEOUTS,
@@ -164,8 +167,8 @@ export function serve(server: Server, app: Koa): void {
 export const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /**
- * Lets the requests in hand end, for at most `graceMs`, and closes. Idle connections close at once; the edge tells
- * busy ones to close with their answer.
+ * Lets running requests end, for up to `graceMs`, and closes. Idle connections close at once; the edge tells busy ones
+ * to close with their answer.
  */
 export async function close(server: Server, graceMs: number, log: Logger): Promise<void> {
   if (!server.listening) return;

@@ -19,16 +19,16 @@ const PARTITION_DIGITS = 2;
 const RANDOM_DIGITS = 5;
 export const KEY_DIGITS = 16;
 
-/** The most partitions that an id can name. */
+/** Maximum number of partitions that an id can name. */
 export const MAX_PARTITIONS = 32 ** PARTITION_DIGITS;
 
-/** Place of a command in its partition's stream: `<milliseconds>-<sequence>` by Redis's clock. */
+/** Position of a command in its partition's stream: `<milliseconds>-<sequence>` by Redis's clock. */
 export interface EntryId {
   readonly ms: number;
   readonly seq: number;
 }
 
-/** Reads a stream entry id; throws on anything else, for only Redis hands them out. */
+/** Reads a stream entry id. Throws on anything else, because only Redis creates them. */
 export function parseEntryId(text: string): EntryId {
   const dash = text.indexOf("-");
   const ms = Number(text.slice(0, dash));
@@ -87,7 +87,7 @@ export function parseOrdinal(text: string): number | undefined {
   return ordinal(value) === text ? value : undefined;
 }
 
-/** Text after a leading ordinal, or undefined when there is none. */
+/** Text after a leading ordinal, or undefined if there is none. */
 function afterOrdinal(text: string): string | undefined {
   const width = VALUES.get(text.charAt(0));
   if (width === undefined || width > 10) return undefined;
@@ -131,7 +131,7 @@ export function versionOf(at: EntryId): string {
   return at.ms.toString(36) + (at.seq === 0 ? "" : `.${at.seq.toString(36)}`);
 }
 
-/** What stands between the stamp and the end of an id, if its form is right. */
+/** The part between the stamp and the end of an id, if the id is well-formed. */
 function tail(
   id: string,
   kind: "w" | "c" | "p",

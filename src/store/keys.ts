@@ -1,4 +1,4 @@
-/** A key of one store: its place and what it is come first, so that no value behind the store can pass for another. */
+/** A key of one store: partition and kind come first, so that no value after the store can change their meaning. */
 const OF_STORE = /^\{(?:\d+|tenants)\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
 const ANSWERS = /^\{(\d+)\}:answers:(.*)$/s;
 const PARTS = /^\{(\d+)\}:(.):(.*)$/s;
@@ -47,7 +47,7 @@ export class Keys {
   get jobs() {
     return `${this.#prefix}{jobs}`;
   }
-  /** Sorted set: jobs of a queue that run for a tenant, by the time their slots expire; expires. */
+  /** Sorted set: running jobs of a queue and a tenant, by the time their slots expire; expires. */
   slots(queue: string, tenant: string) {
     return `${this.jobs}:slots:${queue}:${tenant}`;
   }
@@ -55,7 +55,7 @@ export class Keys {
   slotQueue(queue: string, tenant: string) {
     return `${this.jobs}:slot-queue:${queue}:${tenant}`;
   }
-  /** Set: tenants of which jobs of a queue wait for a slot. */
+  /** Set: tenants with jobs of a queue that wait for a slot. */
   slotTenants(queue: string) {
     return `${this.jobs}:slot-tenants:${queue}`;
   }
@@ -84,7 +84,7 @@ export class Keys {
   get redactions() {
     return `${this.#prefix}{tenants}:redactions`;
   }
-  /** Stream: what was asked for and done under data protection law in a store; names nobody. */
+  /** Stream: requests under data protection law in a store, and their results; without personal data. */
   privacyLog(storeKey: string) {
     return `${this.#prefix}{tenants}:privacy:${storeKey}`;
   }
@@ -92,11 +92,11 @@ export class Keys {
   endpoints(storeKey: string) {
     return `${this.#prefix}{tenants}:endpoints:${storeKey}`;
   }
-  /** Stream: what became of the deliveries to an endpoint. */
+  /** Stream: outcomes of the deliveries to an endpoint. */
   deliveries(storeKey: string, endpoint: string) {
     return `${this.#prefix}{tenants}:deliveries:${storeKey}:${endpoint}`;
   }
-  /** String: what became of a batch of an export, `unknown` from before it is sent; expires. */
+  /** String: outcome of a batch of an export, `unknown` until there is an answer; expires. */
   sentBatch(exportId: string, batchId: string) {
     return `${this.#prefix}{tenants}:sent:${exportId}:${batchId}`;
   }
@@ -104,7 +104,7 @@ export class Keys {
   get everySentBatch() {
     return `${literal(`${this.#prefix}{tenants}:sent:`)}*`;
   }
-  /** Export that such a key is of. */
+  /** Export of such a key. */
   exportOfBatch(key: string): string {
     return key.slice(`${this.#prefix}{tenants}:sent:`.length).split(":")[0] ?? "";
   }
@@ -165,7 +165,7 @@ export class Keys {
   tenantOf(key: string): string | undefined {
     return OF_STORE.exec(key.slice(this.#prefix.length))?.[1];
   }
-  /** Whom the answers are about that a key leads to; undefined for any other key. */
+  /** Subject of the stored replies that a key lists; undefined for any other key. */
   answersOwnerOf(key: string): { partition: number; owner: string } | undefined {
     const [, partition, owner] = ANSWERS.exec(key.slice(this.#prefix.length)) ?? [];
     return owner === undefined ? undefined : { partition: Number(partition), owner };
@@ -188,7 +188,7 @@ export class Keys {
   owner(partition: number) {
     return `${this.#at(partition)}owner`;
   }
-  /** Set: commands whose sender has given up. */
+  /** Set: cancelled commands. */
   cancelled(partition: number) {
     return `${this.#at(partition)}cancelled`;
   }
@@ -212,7 +212,7 @@ export class Keys {
   answer(partition: number, digest: string) {
     return `${this.#at(partition)}answer:${digest}`;
   }
-  /** Set: kept answers that tell of one wishlist or customer, to be found when it is erased; expires. */
+  /** Set: stored replies about one wishlist or customer, to find them at an erasure; expires. */
   answersOf(partition: number, owner: string) {
     return `${this.#at(partition)}answers:${owner}`;
   }
@@ -253,7 +253,10 @@ export class Keys {
   tombstone(partition: number, slot: string) {
     return `${this.#at(partition)}d:${slot}`;
   }
-  /** Hash: a customer's served record `j`, version `v` and time of the newest news `n`, or what is kept of a deleted one `d`. */
+  /**
+   * Hash: a customer's served record `j`, version `v` and time of the newest platform update `n`, or the rest of a
+   * deleted one `d`.
+   */
   customer(partition: number, slot: string) {
     return `${this.#at(partition)}c:${slot}`;
   }
@@ -265,7 +268,7 @@ export class Keys {
   alerts(partition: number, slot: string) {
     return `${this.#at(partition)}a:${slot}`;
   }
-  /** Hash: bodies of webhooks that tell of a customer and wait for their next attempt; expires. */
+  /** Hash: bodies of webhooks about a customer that wait for their next attempt; expires. */
   webhookBodies(partition: number, slot: string) {
     return `${this.#at(partition)}b:${slot}`;
   }
@@ -293,7 +296,7 @@ export class Keys {
   counters(partition: number, storeKey: string, name: string) {
     return `${this.#at(partition)}tallies:${storeKey}:${name}`;
   }
-  /** Hash: counters of a store that are counted anew, and are not in force yet. */
+  /** Hash: counters of a store during a recount, not in use yet. */
   newCounters(partition: number, storeKey: string, name: string) {
     return `${this.#at(partition)}new-tallies:${storeKey}:${name}`;
   }
@@ -311,7 +314,7 @@ export class Keys {
       /^\{\d+\}:waiting:([^:]*):(.*)$/s.exec(key.slice(this.#prefix.length)) ?? [];
     return { storeKey, variant };
   }
-  /** Sorted set: orders that wait for a person or a variant, by the time they were looked at; expires. */
+  /** Sorted set: orders that wait for a person or a variant, by the time of the last match; expires. */
   waitingOrders(partition: number, storeKey: string, digest: string) {
     return `${this.#at(partition)}waiting-orders:${storeKey}:${digest}`;
   }
@@ -331,11 +334,11 @@ export class Keys {
   order(partition: number, slot: string) {
     return `${this.#at(partition)}o:${slot}`;
   }
-  /** Hash: a file of rows, how far it is taken and applied, and what became of the rows; expires. */
+  /** Hash: a file of rows, its received and applied chunks, and the results of the rows; expires. */
   feed(partition: number, storeKey: string, id: string) {
     return `${this.#at(partition)}feed:${storeKey}:${id}`;
   }
-  /** List: rows of a feed that wait to be applied, in chunks; the one place where a file's rows are kept; expires. */
+  /** List: rows of a feed that wait to be applied, in chunks; the only copy of a file's rows; expires. */
   feedChunks(partition: number, storeKey: string, id: string) {
     return `${this.#at(partition)}feed-chunks:${storeKey}:${id}`;
   }

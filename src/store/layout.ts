@@ -7,7 +7,7 @@ import { StartRefused } from "./start-refused.ts";
 /** Version of what the keys hold; raised when an older program could not read them. */
 export const LAYOUT_VERSION = "1";
 
-/** Where a customer and all that belongs to it is kept, or a product, or an order. */
+/** Where a customer with all its data, a product or an order is stored. */
 export interface SlotAddress {
   partition: number;
   /** `<storeKey>:<key>`; names its keys. */
@@ -25,14 +25,14 @@ export class Layout {
     this.#salt = salt;
   }
 
-  /** Home of a text that is no id. */
+  /** Address of a text that is not an id. */
   partitionOf(text: string): number {
     return createHash("sha1").update(text).digest().readUInt32BE(0) % this.partitions;
   }
 
   /**
-   * Place of the customer with this reference. A reference in the form of a service id leads to that customer's
-   * place; any other is digested with a secret, so that an id does not tell the reference it was made from.
+   * Address of the customer with this reference. A reference in the form of a service id leads to that customer. Any
+   * other reference is digested with a secret, so that the id does not reveal it.
    */
   slotOfRef(storeKey: string, ref: string): SlotAddress {
     const own = this.slotOfId(storeKey, ref);
@@ -41,7 +41,7 @@ export class Layout {
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
   }
 
-  /** Place of a product or an order, by its reference. */
+  /** Address of a product or an order, by its reference. */
   slotOf(kind: "product" | "order", storeKey: string, ref: string): SlotAddress {
     const digest = createHmac("sha256", this.#salt).update(`${kind}\0${storeKey}\0${ref}`).digest();
     return this.#slot(storeKey, digest.readUInt32BE(28) % this.partitions, digits(digest, KEY_DIGITS));
@@ -53,17 +53,17 @@ export class Layout {
     return { partition: bytes.readUInt32BE(28) % this.partitions, digest: digits(bytes, KEY_DIGITS) };
   }
 
-  /** A signature that nobody can make who does not know the layout's secret. */
+  /** A signature that only the owner of the layout's secret can create. */
   signatureOf(text: string): Buffer {
     return createHmac("sha256", this.#salt).update(`signature\0${text}`).digest();
   }
 
-  /** Place that a key names in a partition. */
+  /** Address of a key in a partition. */
   slotAt(storeKey: string, partition: number, key: string): SlotAddress {
     return this.#slot(storeKey, partition, key);
   }
 
-  /** Place of the customer with this service id; undefined for anything that is not one. */
+  /** Address of the customer with this service id; undefined for anything that is not one. */
   slotOfId(storeKey: string, customerId: string): SlotAddress | undefined {
     const parsed = parseCustomerId(customerId);
     return parsed && parsed.partition < this.partitions
@@ -71,7 +71,7 @@ export class Layout {
       : undefined;
   }
 
-  /** A free place for a customer that has no reference of its own. */
+  /** A free address for a customer without a reference. */
   newSlot(storeKey: string): SlotAddress {
     const bytes = randomBytes(20);
     return this.#slot(storeKey, bytes.readUInt32BE(16) % this.partitions, digits(bytes, KEY_DIGITS));
@@ -83,8 +83,8 @@ export class Layout {
 }
 
 /**
- * Reads the layout, or lays it down at the first start. Throws when `partitions` is not what was laid down: ids
- * carry their partition, so the number can not change later.
+ * Reads the layout, or creates it at the first start. Throws if `partitions` differs from the stored number: ids
+ * contain their partition, so the number cannot change later.
  */
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
   const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");

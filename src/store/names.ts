@@ -1,15 +1,15 @@
 import { keysOf } from "./keys-of.ts";
 
 /**
- * Names that the indexes know things by: a letter for the kind of name, and a value. They are part of what is stored,
- * so a letter keeps its meaning. Whatever writes an index and whatever looks in it makes its names here: an erasure finds
- * the orders that wait for a person only where both make the same ones.
+ * Names in the indexes: a letter for the kind of name, and a value. They are stored, so a letter keeps its meaning. All
+ * code that writes or reads an index makes its names here: an erasure finds the orders that wait for a person only if
+ * both use the same names.
  */
 
 /** One text for two, and for no other two. */
 const pairOf = (first: string, second: string) => `${first.length}:${first}${second}`;
 
-/** Names of people, by which orders wait for a customer and erasures are noted. */
+/** Names of people, for orders that wait for a customer and for erasures. */
 const customerName = (key: string) => `c${key}`;
 const emailName = (email: string) => `e${email.toLowerCase()}`;
 const phoneName = (phone: string) => `p${phone}`;
@@ -57,15 +57,15 @@ export function parseVariantName(name: string): { naming: VariantNaming; value: 
 /** Name of a variant together with that of its product, under which stock waits. */
 export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
 
-/** A variant by its own reference and its product's: items are marked with it, and orders wait for it. */
+/** A variant by its own reference and its product's: in the item index, and for waiting orders. */
 export const variantRefsName = (productRef: string, variantRef: string) =>
   `w${pairOf(productRef, variantRef)}`;
 
-/** A variant by its service id and its product's: items are marked with it. */
+/** A variant by its service id and its product's: in the item index. */
 export const variantIdsName = (productId: string, variantId: string) => `v${pairOf(productId, variantId)}`;
 
-/** A variant by its service id alone: orders wait for it. */
+/** A variant by its service id only: for waiting orders. */
 export const variantIdName = (variantId: string) => `v${variantId}`;
 
-/** An item's reference: items are marked with it. */
+/** An item's reference: in the item index. */
 export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;

@@ -1,4 +1,4 @@
-/** The most bytes of records on one page: it ends early where the next one would not fit. */
+/** Maximum bytes of records on one page: it ends before the record that would exceed them. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** How many of the first records fit into `budget` bytes together; one always does. */
@@ -11,7 +11,7 @@ export function countFitting(records: readonly { length: number }[], budget: num
   return records.length;
 }
 
-/** The first records as JSON, as many as fit into `budget` bytes together; one always does. */
+/** The first records as JSON, as many as fit into `budget` bytes together, but at least one. */
 export function firstFitting(records: readonly object[], budget = MAX_PAGE_BYTES): string[] {
   const texts = records.map((record) => JSON.stringify(record));
   return texts.slice(

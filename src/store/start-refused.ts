@@ -1,2 +1,2 @@
-/** The service can not start. The message is one sentence for the person at the terminal, and holds no secret. */
+/** The service cannot start. The message is one sentence for the person at the terminal, without secrets. */
 export class StartRefused extends Error {}

@@ -38,7 +38,7 @@ const MIN_REFRESH_MS = 200;
 export interface Session {
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** `<tenant>/<store>`: all that the caller can see lies in it. */
+  /** `<tenant>/<store>`: the caller sees only the data in it. */
   readonly storeKey: string;
   readonly permissions: ReadonlySet<string>;
   /** When the token ends, in milliseconds since 1970. */
@@ -73,8 +73,8 @@ function permissionsOf(client: Client, scope: unknown): Set<string> {
 }
 
 /**
- * Issues access tokens (JWT in the shape of RFC 9068) and tells who a token speaks for. A verified token is cached
- * until it ends or any tenant changes; the change is seen within `pollMs`.
+ * Issues access tokens (JWT in the shape of RFC 9068) and verifies them. A verified token is cached until it expires or
+ * any tenant changes; a change is noticed within `pollMs`.
  */
 export class Sessions {
   readonly #tenants: Tenants;
@@ -107,7 +107,7 @@ export class Sessions {
       this.#version = version;
       this.#known.clear();
     } catch {
-      // The store's own alarms tell; whatever needs it fails by itself.
+      // The store has its own alarms; requests that need it fail on their own.
     }
   }
 
@@ -115,7 +115,7 @@ export class Sessions {
     clearInterval(this.#poller);
   }
 
-  /** Makes a token for a client; `scopes` are what it may do. */
+  /** Creates a token for a client with these `scopes`. */
   async issue(tenant: Tenant, client: Client, scopes: readonly Scope[]): Promise<string> {
     const { kid, privateJwk } = this.#tenants.signerOf(tenant);
     const now = Math.floor(this.#settings.now() / 1000);
@@ -144,7 +144,7 @@ export class Sessions {
       .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
 
-  /** The session of a token that was verified before and still holds; undefined when it has to be looked at. */
+  /** The session of a token that was verified before and is still valid; undefined if it must be verified again. */
   recall(token: string): Session | undefined {
     const cached = this.#cache.get(token);
     const holds = cached?.version === this.#version && cached.session.expires > this.#settings.now();
@@ -168,7 +168,7 @@ export class Sessions {
     const claims = await this.#claimsOf(token, tenant, key);
     if (claims?.["gen"] !== tenant.generation) return undefined;
     const { client_id: clientId, store, scope, exp = 0 } = claims;
-    // The tolerance is for tokens that seem to come from the future; one that has ended has ended.
+    // The tolerance applies to tokens that seem to come from the future, not to expired ones.
     if (exp * 1000 <= this.#settings.now()) return undefined;
     if (typeof clientId !== "string" || typeof store !== "string") return undefined;
     const client = await this.#tenants.findClient(tenant.id, clientId);
@@ -191,7 +191,7 @@ export class Sessions {
         issuer: this.issuerOf(tenant.id),
         requiredClaims: REQUIRED_CLAIMS,
         maxTokenAge: this.#settings.tokenLifetimeSeconds,
-        // By the clock that issued it; the tolerance is for what two processes may know of that clock.
+        // By the clock that issued it; the tolerance covers the difference between two processes' views of that clock.
         currentDate: new Date(this.#settings.now()),
         clockTolerance: CLOCK_TOLERANCE_S,
       });
@@ -203,7 +203,7 @@ export class Sessions {
     }
   }
 
-  /** The tenant a token names. One that seems to lack the key is read anew if the tenants have changed. */
+  /** The tenant of a token. If it seems to lack the key, it is read again if the tenants have changed. */
   async #tenantWithKey(id: string, kid: string): Promise<Tenant | undefined> {
     const known = await this.#tenant(id);
     if (known?.signingKeys.some((key) => key.kid === kid)) return known;
@@ -231,7 +231,7 @@ export class Sessions {
   }
 }
 
-/** What a token says of itself before anything is verified; undefined for what is no token. */
+/** The claims of a token before it is verified; undefined for anything that is not a token. */
 function whatItClaims(token: string): { kid: string; tenant: string } | undefined {
   try {
     const { kid } = decodeProtectedHeader(token);

@@ -30,12 +30,12 @@ export interface ExplainParts {
   hasMail: boolean;
 }
 
-/** Why a customer was told, and whether by e-mail too, where there is anything to say of that. */
+/** Why a customer was notified, and whether also by e-mail, if that is known. */
 interface AlertExplanation extends Explanation {
   email?: Explanation;
 }
 
-/** What is asked: whom, of which variant, and of which type of alert. */
+/** The question: which customer, which variant, and which type of alert. */
 interface ExplainQuery {
   address: SlotAddress | undefined;
   variantId: string | undefined;
@@ -54,7 +54,7 @@ function explanationOf(rules: Verdict[]): Explanation {
   return { decision: blocking ? `blocked by ${blocking.rule}` : "waiting", rules };
 }
 
-/** What a customer's ledger says of a variant, and the alert that was told last. */
+/** The entries of a customer's ledger for a variant, and the last alert. */
 function notifiedOf(
   ledger: Awaited<ReturnType<AlertLedger["namedOf"]>>,
   found: FoundVariant,
@@ -71,7 +71,7 @@ function notifiedOf(
   };
 }
 
-/** While a variant is on hold, nobody is told yet. */
+/** While a variant is on hold, no customer is notified. */
 function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
   const { since } = occasionOf(alert, variant, settings);
   const end = since === undefined ? 0 : Date.parse(since) + settings.holdSeconds * 1000;
@@ -83,7 +83,7 @@ function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
 
 const isNotifiedOnce = (verdict: Verdict) => verdict.rule === "told once" && isBlocking(verdict);
 
-/** Goes through the rules for a customer with wishes for a variant. */
+/** Checks the rules for a customer with wishes for a variant. */
 async function explainWishes(
   { alerts, hasMail }: ExplainParts,
   address: SlotAddress,
@@ -103,7 +103,7 @@ async function explainWishes(
   };
 }
 
-/** Goes through the rules that decide whether a customer is told of a variant, as they stand now. */
+/** Checks the rules that decide whether a customer is notified about a variant, in their current state. */
 export async function explainAlert(
   parts: ExplainParts,
   { storeKey, tenant }: Session,

@@ -9,7 +9,7 @@ export interface Explanation {
   rules: Verdict[];
 }
 
-/** Goes through the rules that decide whether an alert is told by e-mail too, as they stand now. */
+/** Checks the rules that decide whether an alert is also sent by e-mail, in their current state. */
 export function explainMail({
   customer,
   type,

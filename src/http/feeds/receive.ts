@@ -13,7 +13,7 @@ const CHUNK_ROWS = 500;
 const CHUNK_LENGTH = 256 * 1024;
 /** How long rows are gathered of a file that comes slowly. */
 const GATHER_MS = 1000;
-/** When to try again while too much waits, and how long that may go on. */
+/** When to try again while too many rows wait, and for how long. */
 const POLL_MS = 50;
 const TIMEOUT_MS = 50_000;
 
@@ -31,7 +31,7 @@ export class FeedCut extends Error {
 
 export interface ReceiveParts {
   fileFeeds: FileFeeds;
-  /** Sees to it that a feed's rows are applied. */
+  /** Starts the job that applies a feed's rows. */
   begin: (storeKey: string, feed: string) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface Upload extends NewFeed {
   bytesRead?: () => number;
 }
 
-/** Gathers rows, and hands them over in chunks. While too much waits it waits too, and so nobody reads on. */
+/** Collects rows, and stores them in chunks. While too many rows wait it waits too, and so the file is not read on. */
 class Chunks {
   readonly #parts: ReceiveParts;
   readonly #upload: Upload;
@@ -117,9 +117,9 @@ const readerOf = ({ format, kind }: Upload): EntryReader =>
   format === "csv" ? new CsvEntries(kind) : ndjsonEntries();
 
 /**
- * Takes a file of rows as it comes, and holds no more of it than a chunk. Resolves to the feed's id once all of it is
- * taken. Rejects with {@link FeedCut} where the source failed or too much waited, and with a problem for a file that
- * makes no sense from its start.
+ * Stores a file of rows while it arrives, with only one chunk in memory. Resolves to the feed's id once all of it is
+ * stored. Rejects with {@link FeedCut} if the source failed or too many rows waited, and with a problem for a file that
+ * is invalid from its start.
  */
 export async function receiveFeed(parts: ReceiveParts, upload: Upload): Promise<string> {
   const chunks = new Chunks(parts, upload);

@@ -33,7 +33,7 @@ async function verified(token: string, sessions: Sessions): Promise<Session> {
   return session;
 }
 
-/** Who calls, by the bearer token; only `Authorization` may carry it, and only once. */
+/** Identifies the caller by the bearer token; only `Authorization` may carry it, and only once. */
 export function authenticate(ctx: Context, sessions: Sessions): Session | Promise<Session> {
   const header = ctx.req.headers.authorization;
   if (header === undefined) throw unauthorized(false);

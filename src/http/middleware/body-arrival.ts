@@ -7,15 +7,15 @@ const DRAIN_MS = 5000;
 const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
- * Keeps a client waiting that asked whether to send its body (`Expect: 100-continue`, RFC 9110 section 10.1.1). One
- * that is refused before it is told to go on does not send it: the connection ends with the answer.
+ * Delays a client that asks whether to send its body (`Expect: 100-continue`, RFC 9110 section 10.1.1). A client that
+ * is refused before does not send it: the connection ends with the answer.
  */
 export function expectContinue(req: IncomingMessage, res: ServerResponse): void {
   expecting.set(req, res);
   res.shouldKeepAlive = false;
 }
 
-/** Tells a client that waits to send its body now. */
+/** Tells a waiting client to send its body now. */
 export function requestBody(req: IncomingMessage): void {
   const res = expecting.get(req);
   if (!res) return;

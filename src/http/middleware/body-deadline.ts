@@ -10,8 +10,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Ends requests whose bodies dribble, as the server's own `requestTimeout` would, which knows no exception. Answered or
- * not: what nobody reads must end too.
+ * Ends requests with very slow bodies, as the server's own `requestTimeout` would, which allows no exception. This
+ * applies to answered requests too: their rest must also end.
  */
 export function limitBody(server: Server, req: IncomingMessage): void {
   if (!hasBody(req)) return;

@@ -70,7 +70,7 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** What an endpoint answers to text that is no JSON, and to JSON beyond all rules. */
+/** Answers of an endpoint to invalid JSON, and to JSON beyond all limits. */
 type JsonStatuses = Record<"malformed" | "invalid", number>;
 
 /** The value of a JSON text. Throws the {@link Problem} of a text that has none. */

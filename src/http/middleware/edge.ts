@@ -30,7 +30,7 @@ function problemOf(err: unknown): Problem {
   return new Problem("Internal", { cause: err });
 }
 
-/** Two hosts are two opinions, of a proxy and of us, on whom the request is for (RFC 9112, 3.2). */
+/** With two hosts, a proxy and this service could disagree about the target of the request (RFC 9112, 3.2). */
 function refuseTwoHosts(ctx: Context): void {
   if (timesSent(ctx, "host") > 1)
     throw new Problem("InvalidParameter", {
@@ -61,7 +61,7 @@ function sendProblem(ctx: Context, problem: Problem): void {
 
 export interface EdgeParts {
   log: Logger;
-  /** Told of every request that was answered. */
+  /** Called for every answered request. */
   onRequest: (labels: { operation: string; status: number }, seconds: number) => void;
   /** Whether the process is about to end, so that callers are to come again on another connection. */
   isDraining: () => boolean;
@@ -90,7 +90,7 @@ export function edge({ log, onRequest, isDraining }: EdgeParts): Middleware {
     const ms = performance.now() - started;
     const { operation = "none", tenant } = state;
     onRequest({ operation, status: ctx.status }, ms / 1000);
-    // Only what nobody foresaw is an error; all else is counted, and told once a minute.
+    // Only unexpected failures are errors; all others are counted, and logged once a minute.
     const level = problem?.status === 500 ? "error" : "debug";
     if (!log.isLevelEnabled(level)) return;
     log[level](

@@ -121,7 +121,7 @@ export function endpoint(
       // A file is not compared: one that was refused must be able to come mended.
       return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
     } finally {
-      // What nobody has read of a file would be taken for the next request.
+      // The unread rest of a file would be taken for the next request.
       if (route.upload && !file.isRead && !(await drained(ctx.req))) ctx.res.setHeader("Connection", "close");
     }
   }

@@ -3,7 +3,7 @@ import { Problem } from "../../ingest/problem.ts";
 
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E]*)"$/;
 
-/** Entity tags of a header, without quotes; `*` stands for itself. */
+/** Entity tags of a header, without quotes; `*` stays `*`. */
 function parseTags(header: string, name: string): string[] {
   if (header.trim() === "*") return ["*"];
   return header.split(",").map((part) => {

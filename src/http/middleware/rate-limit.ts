@@ -6,8 +6,8 @@ import type { Tenant } from "../../store/tenants/tenants.ts";
 const WINDOW_S = 1;
 
 /**
- * A tenant's requests per second. Each process counts by itself and takes its share of the limit, so that no request
- * costs the store anything; the share follows the number of living HTTP processes.
+ * A tenant's requests per second. Each process counts separately and takes its share of the limit, so that requests
+ * cost the store nothing; the share follows the number of living HTTP processes.
  */
 export class TenantLimits {
   readonly #default: number | undefined;

@@ -1,10 +1,15 @@
 import ipaddr from "ipaddr.js";
 import type { Middleware } from "koa";
 
-/** Whom the service believes what `X-Forwarded-*` says: so many proxies in front of it, or those of some networks. */
+/**
+ * Proxies whose `X-Forwarded-*` headers the service believes: a number of proxies in front of it, or those of some
+ * networks.
+ */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
-/** An address without a port; an IPv4 address that is wrapped in IPv6 as IPv4. Undefined for what is none. */
+/**
+ * An address without a port; an IPv4 address that is mapped to IPv6 as IPv4. Undefined for anything that is not one.
+ */
 function addressIn(text: string): string | undefined {
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
   const bare = bracketed ?? plain ?? text;
@@ -17,7 +22,7 @@ function addressIn(text: string): string | undefined {
 const isNetwork = (text: string): boolean =>
   addressIn(text.split("/")[0] ?? "") !== undefined && (!text.includes("/") || ipaddr.isValidCIDR(text));
 
-/** Reads the setting; undefined for one that makes no sense. `true` is one proxy, `false` none. */
+/** Reads the setting; undefined for an invalid one. `true` is one proxy, `false` none. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === "false") return { hops: 0 };
   if (text === "true") return { hops: 1 };
@@ -35,16 +40,16 @@ function isIn(address: string, network: string): boolean {
   return parsed.match(range, bits ?? (parsed.kind() === "ipv4" ? 32 : 128));
 }
 
-/** Whether the service believes who stands `hops` proxies in front of it. */
+/** Whether the service trusts the sender that is `hops` proxies in front of it. */
 function isTrusted(trusted: TrustedProxies, address: string, hops: number): boolean {
   if ("hops" in trusted) return hops < trusted.hops;
   return ipaddr.isValid(address) && trusted.networks.some((network) => isIn(address, network));
 }
 
 /**
- * The address that the last trusted proxy saw, and over how many proxies it came. Each proxy adds the address that it
- * saw at the end of `X-Forwarded-For`, so what stands further to the front is the caller's own word. The way ends at the
- * first address that is not trusted, and before the first that is none.
+ * The address that the last trusted proxy saw, and the number of proxies. Each proxy adds the address that it saw at
+ * the end of `X-Forwarded-For`, so entries further to the front are set by the caller. The search ends at the first
+ * address that is not trusted, and before the first invalid one.
  */
 export function clientOf(
   peer: string,

@@ -120,7 +120,7 @@ function descriptionOf({ description = "", paths }: AnyRoute): Json {
   return { description: sentences.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`)).join(" ") };
 }
 
-/** A path as the document writes it: `{name}` for a parameter. */
+/** A path in the form of the document: `{name}` for a parameter. */
 export const templateOf = (path: string) => path.replace(/:([A-Za-z]+)/g, "{$1}");
 
 /** One operation of the document: a route with its parameters, bodies, answers and example. */

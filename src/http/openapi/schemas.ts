@@ -41,7 +41,7 @@ function withNeeds({ "x-needs": needs, ...schema }: Json): Json {
   return { ...schema, anyOf: needs.map((group: unknown) => ({ required: group })) };
 }
 
-/** What operations share: schemas with a title and refusals stand once, under their names. */
+/** Shared parts of operations: schemas with a title and refusals appear once, under their names. */
 export class Components {
   readonly schemas: Json = {};
   readonly responses: Json = {};

@@ -2,7 +2,7 @@ import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { VariantPage } from "../../store/read/products.ts";
 
-/** A variant with what leads to its product. */
+/** A variant with the names of its product. */
 export function presentVariant({ productRef, productId }: ProductRecord, variant: VariantRecord): object {
   const { variantRef, variantId, title, sku, gtin, inventoryItemId, price, currency, inventoryPolicy } =
     variant;

@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { FeedError, FileFeed } from "../../store/feeds/file-feeds.ts";
 
-/** Share of a file that is applied. Bytes and rows say it together: while it arrives nobody knows its rows. */
+/** Share of a file that is applied, from its bytes and rows: while it arrives, the number of its rows is unknown. */
 function progressOf({ status, size, bytes, rows, counts }: FileFeed): number | null {
   if (status === "finished") return 1;
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<UnmatchedCode, string>> = {
   undone_reference_taken: "cancelled or refunded; another item has got the wish's reference",
 };
 
-/** What a line bought, or why it bought nothing; empty while the line is not looked at. */
+/** The wish that a line bought, or why it bought none; empty while the line was not matched. */
 function presentOutcome(outcome: LineOutcome | undefined): object {
   if (!outcome || "matched" in outcome) return outcome ?? {};
   return { reason: SENTENCES[outcome.code], reasonCode: outcome.code };

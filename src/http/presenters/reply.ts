@@ -7,7 +7,7 @@ import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../key-claims.ts";
 import type { ApiRequest, RefusalStatuses } from "../route.ts";
 
-/** The problem that tells why an actor refused. The status is what the interface lists for the endpoint. */
+/** The problem for an actor's refusal. The status is the one that the interface lists for the endpoint. */
 function problemOf(rejection: Rejection, statuses: RefusalStatuses, request: ApiRequest): Problem {
   const { code, detail, path } = rejection;
   if (code === "BudgetExceeded") return storedRefusal(detail);
@@ -45,7 +45,7 @@ export function presentWrite(
   };
 }
 
-/** The answer to a read. It may be kept, but must be asked about each time. */
+/** The answer to a read. It may be cached, but must be revalidated each time. */
 export function presentRead(body: string | Buffer, version?: string): Answer {
   return { status: 200, body, version, headers: { "Cache-Control": "private, no-cache" } };
 }

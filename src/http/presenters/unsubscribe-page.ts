@@ -51,14 +51,14 @@ const page = (language: MailLanguage, title: string, body: string) => `<!doctype
 </html>
 `;
 
-/** The page that asks a customer whether to unsubscribe, in a language. */
+/** The page that asks a customer to confirm the unsubscription, in a language. */
 export function questionPage(language: MailLanguage): string {
   const { question, effect, button } = TEXTS[language];
   const form = `<form method="post"><button>${button}</button></form>`;
   return page(language, question, `<div>${effect}</div>${form}`);
 }
 
-/** The page that tells a customer of the unsubscription, in a language. */
+/** The page that confirms the unsubscription, in a language. */
 export function donePage(language: MailLanguage): string {
   const { done, effect } = TEXTS[language];
   return page(language, done, `<div>${effect}</div>`);

@@ -4,7 +4,7 @@ import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Wishes that orders of the period have fulfilled, per variant and currency, the most first. */
+/** Wishes that orders of the period have fulfilled, per variant and currency, the highest first. */
 export async function conversions(parts: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ bought: 0n, units: 0n, revenue: 0n, seconds: 0n }));

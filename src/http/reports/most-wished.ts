@@ -2,7 +2,10 @@ import type { VariantCount } from "../../store/reports/counters.ts";
 import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
 
-/** What was wished for in the period, the most first, with how much left its lists then, and how much still stands. */
+/**
+ * Wishes of the period, the highest first, with the number that left their lists then, and the number that is still
+ * open.
+ */
 export async function mostWished(parts: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit, by } = query;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));

@@ -29,7 +29,7 @@ export function zoneOf(timezone: string | undefined): Zone | undefined {
   }
 }
 
-/** The period that a caller asks for: up to today and 30 days long, unless it says otherwise. */
+/** The requested period: by default the last 30 days, up to today. */
 export function periodOf(
   {
     from,

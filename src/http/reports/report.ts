@@ -11,7 +11,7 @@ export interface ReportParts {
   layout: Layout;
 }
 
-/** What a caller wants to see of a report. */
+/** Parameters of a report. */
 export interface ReportQuery {
   storeKey: string;
   /** The days of the period, each with its parts of days in UTC. */

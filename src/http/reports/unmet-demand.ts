@@ -7,21 +7,21 @@ import { lookUp, NAMES, variantNamesOf, Sums } from "./variants.ts";
 /** Variants that are looked up at once. */
 const BATCH_SIZE = 200;
 
-/** Units in stock: at the location where it is known there, else all. */
+/** Units in stock: at the location if its level is known, else all. */
 function unitsAt({ stock }: VariantRecord, location: string | undefined) {
   const row = location !== undefined && Object.hasOwn(stock, location) ? stock[location] : undefined;
   return row ? row.available : unitsOf(stock);
 }
 
-/** What the wished units would bring at today's price. */
+/** Value of the wished units at today's price. */
 function moneyFor({ price, currency }: VariantRecord, units: number) {
   if (price === undefined || currency === undefined) return {};
   return { price, amount: amountOf(millionths(price) * BigInt(units)), currency };
 }
 
 /**
- * Wishes of the period that still stand and whose variant is sold out now, the most first. What the catalogue does not
- * know, or of which nobody has told the stock, is not in it.
+ * Wishes of the period that are still open and whose variant is sold out now, the highest first. Variants that the
+ * catalogue does not have, or without known stock, are left out.
  */
 export async function unmetDemand(parts: ReportParts, query: ReportQuery): Promise<Report> {
   const { storeKey, parts: dayParts, location, limit } = query;

@@ -25,7 +25,7 @@ export class Sums<V> {
     return found.sum;
   }
 
-  /** All sums, those with the most first. */
+  /** All sums, the highest first. */
   most(countOf: (sum: V) => number): { name: VariantName; currency: string; sum: V }[] {
     return [...this.#sums]
       .filter(([, { sum }]) => countOf(sum) > 0)
@@ -34,7 +34,7 @@ export class Sums<V> {
   }
 }
 
-/** What the catalogue knows of a variant by the names that wishes have for it. */
+/** Catalogue data of a variant, by the names that wishes have for it. */
 export async function lookUp(
   { products, layout }: ReportParts,
   { storeKey }: ReportQuery,

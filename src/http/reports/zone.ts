@@ -2,14 +2,14 @@ import { type DayPart, QUARTERS } from "../../store/reports/counters.ts";
 
 const QUARTER_MS = 900_000;
 const DAY_MS = QUARTERS * QUARTER_MS;
-/** No place is further from UTC. */
+/** No time zone is further from UTC. */
 const FURTHEST = 14 * 4;
 
 /** Days of a time zone. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
 
-  /** Throws a RangeError for a name that the IANA data base does not have. */
+  /** Throws a RangeError for a name that the IANA time zone database does not have. */
   constructor(name: string) {
     if (!/^[A-Za-z]/.test(name)) throw new RangeError("an offset is no time zone");
     const numeric = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
@@ -51,8 +51,8 @@ export function partsBetween(start: number, end: number): DayPart[] {
 }
 
 /**
- * When a day begins: in the zone, or in UTC where there is none, or for days up to `exactFrom`, of which the parts were
- * not counted. So days follow each other without a gap.
+ * When a day begins: in the zone, or in UTC without a zone, or for days up to `exactFrom`, whose parts were not
+ * counted. So days follow each other without a gap.
  */
 export const startOfDay = (day: string, zone: Zone | undefined, exactFrom: string): number =>
   zone && day > exactFrom ? zone.startOf(day) : Date.parse(day);

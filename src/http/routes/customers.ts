@@ -21,7 +21,7 @@ import { notFound, type Targets } from "../../ingest/targets.ts";
 import { MAX_ERRORS, normaliseReference } from "../../ingest/validation.ts";
 import { defined } from "../../store/defined.ts";
 
-/** The interface shows no prefix for customers, so they answer under all that a caller may try. */
+/** The interface shows no prefix for customers, so they are served under all likely ones. */
 const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
 const at = (path: string) => PREFIXES.map((prefix) => `${prefix}${path}`);
 

@@ -40,7 +40,7 @@ export interface EventRouteParts extends ExplainParts {
 export function eventRoutes(parts: EventRouteParts): ApiRoute[] {
   const { alerts, changes, targets, dataOf } = parts;
 
-  /** The first changes as JSON with their data, as many as a page has bytes for. */
+  /** The first changes as JSON with their data, as many as fit into a page's bytes. */
   async function presentChanges(found: readonly ChangeFeedEntry[]): Promise<string[]> {
     const texts: string[] = [];
     let bytes = 0;

@@ -24,7 +24,7 @@ export interface ExportRunRouteParts {
   ) => Promise<{ runId: string; isNew: boolean }>;
 }
 
-/** An export's runs: one is begun, looked at, ended, or what it could not deliver is sent again. */
+/** An export's runs: start, read, cancel, and send rejected records again. */
 export function exportRunRoutes({ exports, runs, start }: ExportRunRouteParts): ApiRoute[] {
   const tag = "Exports";
   const params = { id: "The export's id" };

@@ -40,7 +40,7 @@ export interface ExportRouteParts {
   /** What is wrong with a schedule, by field. */
   faultsOf: (schedule: Schedule) => { field: string; message: string }[];
   nextTime: (schedule: Schedule, after: Date) => Date;
-  /** Why an address can not be sent to; undefined when it can. */
+  /** Why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
 }
 
@@ -268,7 +268,7 @@ const invalid = (errors: FieldError[]) =>
     errors,
   });
 
-/** Secrets came hidden, and none are known that they could stand for. */
+/** The secrets are masked, and there are no stored ones to keep. */
 const lacking = (names: string[]) =>
   invalid(
     names.map((name) => ({

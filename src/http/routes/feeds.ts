@@ -82,7 +82,7 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
   }
 }
 
-/** Unpacks a file, of which `bytesRead` says how much has come. */
+/** Unpacks a file; `bytesRead` is the number of bytes that have arrived. */
 async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   const feeding = (async () => {
@@ -120,7 +120,7 @@ function fileIn(ctx: Context): { source: AsyncIterable<Buffer>; bytesRead: () =>
   throw new Problem("UnsupportedMediaType", { detail: "Send the feed as it is, or with gzip." });
 }
 
-/** What to tell the sender of a feed that was not taken to its end. The rest of the body is not read. */
+/** Answer to the sender of a feed that was not completely stored. The rest of the body is not read. */
 function problemOf(err: unknown): unknown {
   const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
   const cause = err instanceof FeedCut ? err.cause : err;

@@ -103,7 +103,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     return { partition, wishlistId: address.wishlist, number: address.number };
   }
 
-  /** A change of the product, with what the variant costs that the wish comes to. */
+  /** A change of the product, with the price of the wish's new variant. */
   async function moveOf(storeKey: string, target: ItemTarget, product: ProductChange) {
     const isMove = product.oldVariantId !== undefined || product.oldVariantRef !== undefined;
     const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
@@ -365,7 +365,7 @@ function refuseMove(field: "id" | "wishlistId"): never {
   throw new Problem("InvalidInput", { detail, errors: [{ path: `/${field}`, message: detail }] });
 }
 
-/** The product part of an update; null members say nothing, for an identity can not be cleared. */
+/** The product part of an update; null members change nothing, because an identity cannot be cleared. */
 function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
   const { oldVariantId, oldVariantRef } = product;
   return {

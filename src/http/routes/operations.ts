@@ -2,7 +2,7 @@ import type { MemoryStatus } from "../../store/redis/memory.ts";
 import type { PlainRoute } from "../route.ts";
 
 export interface OperationsParts {
-  /** The checks of readiness by name, of which all must be true, and the memory of the store where it answers. */
+  /** The checks of readiness by name, all of which must be true, and the memory of the store if it answers. */
   readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
   /** Text of all metrics, with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
@@ -20,7 +20,7 @@ const presentMemory = ({ used, limit, isNearLimit }: MemoryStatus) => ({
   isNearLimit,
 });
 
-/** What operators and tools ask for: health, metrics and the API document. No token is needed. */
+/** Routes for operators and tools: health, metrics and the API document. No token is needed. */
 export function operationsRoutes({ readiness, metrics, document }: OperationsParts): PlainRoute[] {
   return [
     {

@@ -39,7 +39,7 @@ const checkNamed = (names: Names) =>
     ? []
     : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
 
-/** What the law gives to people: all that is kept of them, and its erasure. */
+/** Rights of people under data protection law: all stored data of a person, and its erasure. */
 export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
   const tag = "Data protection";
 
@@ -69,7 +69,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
       async handle(request) {
         const { storeKey } = request.session;
-        // The data is found anew each time: a kept answer would outlive the person's erasure.
+        // The data is read each time: a stored answer would outlive the person's erasure.
         const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
           const { firstTime: time, isDone } = attempt;
           const person = await personOf(request);

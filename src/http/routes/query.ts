@@ -5,7 +5,7 @@ const DEFAULT_PAGE = 20;
 
 export const LARGEST_PAGE = 50;
 
-/** What a list's query parameters ask for. */
+/** The query parameters of a list. */
 export function pageOf({
   pageSize = DEFAULT_PAGE,
   lastItemId,

@@ -25,8 +25,8 @@ const fieldsOf = (body: object): string[] =>
   );
 
 /**
- * A tenant's settings hold for all its stores; what a store has of its own goes before them. A caller changes what its
- * client is bound to: its store, or without one the tenant.
+ * A tenant's settings apply to all its stores; a store's own settings override them. A caller changes the settings that
+ * its client is bound to: those of its store, or without one those of the tenant.
  */
 export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";

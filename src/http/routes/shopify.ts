@@ -30,7 +30,7 @@ function isSigned(secrets: readonly string[], body: Buffer, signature: string): 
   return found;
 }
 
-/** When what a webhook tells has happened: it may come hours later, when earlier tries have failed. */
+/** When the webhook's event happened: it may arrive hours later, when earlier attempts have failed. */
 function triggeredTime(ctx: Context): string | undefined {
   const ms = Date.parse(ctx.get("X-Shopify-Triggered-At"));
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
@@ -55,7 +55,7 @@ function refuseMisfit(topic: string, body: unknown, shop: string): void {
 export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
   const { shops, tenants, writes, log } = parts;
 
-  /** The shop that has signed a body, and its tenant. Throws where nobody known and active has. */
+  /** The shop that has signed a body, and its tenant. Throws if no known and active shop has. */
   async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
     const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
@@ -93,7 +93,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         const timed = { ...target, ...defined({ arrivedTime }) };
         return handle(parts, timed, value, (plan) => send(plan, part++));
       });
-      // Sent again it would be as wrong: it is answered, and the operator told.
+      // A repeated delivery would be just as wrong: it is answered, and logged for the operator.
       if (result)
         log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
     }

@@ -152,7 +152,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     return tenant;
   }
 
-  /** Refuses whoever has failed too often from one address for one client; others can still come in. */
+  /** Refuses a client that has failed too often from one address; other clients are not affected. */
   async function refuseTooMany(key: string): Promise<void> {
     const state = await failures.get(key);
     if (state && state.consumedPoints > failures.points) {
@@ -168,7 +168,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     try {
       await failures.consume(key);
     } catch (err) {
-      // Beyond the limit: the next request will hear of it.
+      // Beyond the limit: the next request is refused.
       if (!(err instanceof RateLimiterRes)) throw err;
       if (err.consumedPoints !== failures.points + 1) return;
       const seconds = Math.ceil(err.msBeforeNext / 1000);
@@ -185,7 +185,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     await refuseTooMany(key);
     const client = await tenants.findClient(tenant.id, clientId);
     if (!isSecretOf(client, secret, Date.now()) || !client) {
-      // A made-up client id may be anything, also a secret in the wrong place.
+      // An unknown client id may be anything, also a secret in the wrong field.
       await countFailure(key, { tenant: tenant.id, ...(client && { client: client.id }), address: ctx.ip });
       throw badClient(tenant.id, isBasic);
     }

@@ -10,7 +10,7 @@ import { notFound } from "../../ingest/targets.ts";
 import { donePage, questionPage } from "../presenters/unsubscribe-page.ts";
 import { paramsOf } from "../koa-context.ts";
 
-/** What links to unsubscribe lead to; a token follows. */
+/** Path of links to unsubscribe; a token follows. */
 export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";
 
 const HEADERS = {
@@ -23,8 +23,8 @@ const HEADERS = {
 };
 
 /**
- * What a customer meets who wants no more e-mail. To open the link asks, for scanners of mail open links too; only a
- * POST unsubscribes, from the page or from the mail program (RFC 8058), and needs nothing but the link. The
+ * Pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because mail scanners open links
+ * too. Only a POST unsubscribes, from the page or from the mail program (RFC 8058), and needs nothing but the link. The
  * pages are in the language of the store's mails.
  */
 export function unsubscribeRoutes({

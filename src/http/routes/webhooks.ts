@@ -31,13 +31,13 @@ const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 const DELIVERIES_SHOWN = 100;
 
-/** An event that is to be sent to an endpoint once more. */
+/** An event to send to an endpoint again. */
 export interface Redelivery {
   storeKey: string;
   endpoint: string;
   eventId: string;
   type: string;
-  /** The event, or the whole body of what is none of the store's. */
+  /** The event, or the whole body for an event that is not the store's. */
   event?: Event;
   body?: string;
 }
@@ -45,15 +45,15 @@ export interface Redelivery {
 export interface WebhookRouteParts {
   endpoints: Endpoints;
   changes: ChangeFeed;
-  /** Why an address can not be sent to; undefined when it can. */
+  /** Why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
-  /** Starts a replay; undefined where the endpoint is gone, not new where one is running. */
+  /** Starts a replay; undefined if the endpoint does not exist, not new if one is running. */
   startReplay: (replay: {
     storeKey: string;
     endpoint: string;
     since: string;
   }) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
-  /** Has deliveries made, each even when the same one was made before. */
+  /** Makes deliveries, each even if the same one was made before. */
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface WishlistRouteParts {
   writes: CommandGateway;
   wishlists: Wishlists;
   targets: Targets;
-  /** The most wishlists that a customer has. */
+  /** Maximum number of wishlists of a customer. */
   most: number;
 }
 
@@ -114,7 +114,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
         const { session, body, terms, ifMatch } = request;
         const { id, wishlistRef, customerId, customerRef, ...rest } = body;
         const reply = await writes.submit(terms, async () => {
-          // With an id the reference is what the wishlist shall bear; without, it is what it does bear.
+          // With an id, the reference is the wishlist's new one; without, it finds the wishlist.
           const { partition, ...target } = await targets.wishlist(
             session.storeKey,
             id ? { id } : { ref: wishlistRef },

@@ -33,7 +33,7 @@ async function load(path: string | URL): Promise<Asset> {
   return { plain, compressed: await compress(plain), etag };
 }
 
-/** Serves a file by name, compressed where the client takes that. False where there is none. */
+/** Serves a file by name, compressed if the client accepts that. False if there is none. */
 export async function serveAsset(ctx: Context, name: string): Promise<boolean> {
   const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (!asset) return false;

@@ -7,7 +7,7 @@ export interface PageContent {
   /** Address of the page, to mark it in the menu. */
   path: string;
   main: Markup;
-  /** What a page needs besides the common style. */
+  /** Parts of a page besides the common style. */
   head?: Markup;
   query?: string;
   /** A page without the text's width, such as the API reference. */

@@ -37,7 +37,7 @@ export class SiteSearch {
     this.#index.addAll(this.#hits.map((hit, id) => ({ ...hit, id })));
   }
 
-  /** The best hits for a query, the best first; only its first 100 characters count. */
+  /** The best results for a query, the best first; only its first 100 characters count. */
   find(query: string): Hit[] {
     const found = this.#index.search(query.slice(0, MAX_QUERY)).slice(0, MAX_HITS);
     return found.flatMap(({ id }) => this.#hits[Number(id)] ?? []);

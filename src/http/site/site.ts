@@ -15,7 +15,7 @@ export interface SiteParts {
   /** The routes of the API, for the search. */
   routes: readonly AnyRoute[];
   isReady: () => Promise<boolean>;
-  /** Tenant that the API reference begins with; undefined where there is no demo tenant. */
+  /** First tenant of the API reference; undefined if there is no demo tenant. */
   demoTenant: string | undefined;
 }
 
@@ -101,7 +101,7 @@ function overview(guides: ReadonlyMap<string, Guide>): Markup {
 
 /**
  * The pages for people: the front page, the guides, the search and the API reference. They need no token, and load
- * nothing from elsewhere.
+ * nothing from other sites.
  */
 export function siteRouter(parts: SiteParts): Router {
   const router = new Router({ sensitive: true });

@@ -31,7 +31,7 @@ import { readField, readFields, repliesOf } from "../redis/replies.ts";
 const MAX_PRODUCTS = 20_000;
 const REMEMBERED_MS = 5000;
 
-/** A wishlist with those of its items that were asked for. */
+/** A wishlist with the requested items. */
 export interface WishlistRow {
   id: string;
   partition: number;
@@ -49,7 +49,7 @@ export interface CatalogueRow {
 const nameOf = ({ productRef, productId, selectedVariantRef, selectedVariantId }: ProductIdentity) =>
   `${productRef ?? ""}\0${productId ?? ""}\0${selectedVariantRef ?? ""}\0${selectedVariantId ?? ""}`;
 
-/** Reads what exports tell of, many at once. */
+/** Reads the records that exports need, many at once. */
 export class ExportReads {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -102,7 +102,7 @@ export class ExportReads {
     return replies.flatMap((text) => decodeIfAny(decodeRemovedItem, text) ?? []);
   }
 
-  /** Customers by their slots, each with its partition; those that are there. */
+  /** Customers by their slots, each with its partition; customers that do not exist are left out. */
   async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
     const pipeline = this.#redis.pipeline();
     for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), "j");

@@ -15,29 +15,29 @@ const MAX_REJECTED = 10_000;
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * 86_400_000;
 
-/** A place in what a run reads: numbers, and within them a text. Behind all texts is `~`. */
+/** A position of a run: numbers, and within them a text. `~` sorts after all texts. */
 export interface Cursor {
   at: string;
   item: string;
 }
 
 /**
- * What a run, or an export from run to run, has reached. Each run tells what has happened in a span of time, all of it
- * and nothing else; spans follow each other without a gap.
+ * The position of a run, or of an export between runs. Each run covers a window of time completely; windows follow each
+ * other without a gap.
  */
 export interface Position {
   /** All wishlists, the changes since, or what was rejected. */
   reads: "wishlists" | "changes" | "rejected";
   place: Cursor;
-  /** What had happened by then was told before, ISO 8601. */
+  /** Everything before this time was exported before, ISO 8601. */
   since?: string;
-  /** What happens later is for the next run, ISO 8601. */
+  /** Everything after this time belongs to the next run, ISO 8601. */
   upTo?: string;
   /** Where the changes end that are to be read; absent for wishlists. */
   until?: string;
   /** Where the changes begin that come next. */
   next?: string;
-  /** An earlier run has left it unfinished: what came after is still to be told. */
+  /** An earlier run left it unfinished: the rest is still to be exported. */
   isResumed?: true;
 }
 
@@ -69,9 +69,9 @@ export interface Run {
   /** Share of what is to be read, from 0 to 1. */
   progress: number;
   counts: Counts;
-  /** Number of the batch in hand. */
+  /** Number of the current batch. */
   batch: number;
-  /** Where the batch in hand ends; null while it is not known. */
+  /** End of the current batch; null while it is not known. */
   batchEnd?: Cursor | null;
   /** Attempts in a row that have failed. */
   failures: number;
@@ -125,7 +125,7 @@ function runOf(id: string, fields: Record<string, string>): Run | undefined {
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }
 
-/** The runs of exports: how far each is, and what came of it. */
+/** The runs of exports: their positions and results. */
 export class ExportRuns {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -193,7 +193,7 @@ export class ExportRuns {
     return decodeIfAny(decodePosition, text);
   }
 
-  /** Takes a run in hand: whoever had it can not write to it any more. Undefined when it is over. */
+  /** Takes a run over: the process that had it can no longer write to it. Undefined if the run has ended. */
   async take(storeKey: string, run: Run): Promise<string | undefined> {
     const fence = randomBytes(9).toString("base64url");
     return (await this.write(storeKey, run, "", { changes: { status: "running" }, fence }))
@@ -202,8 +202,8 @@ export class ExportRuns {
   }
 
   /**
-   * Notes how far a run is, all or nothing; with a status that ends it, that it is over. Resolves to false when it is
-   * over already, or somebody else has it in hand. An empty fence is whoever comes.
+   * Writes a run's position, all or nothing; with a final status, also its end. Resolves to false if the run has ended
+   * already, or another process has it. An empty fence matches any process.
    */
   async write(
     storeKey: string,
@@ -251,7 +251,7 @@ export class ExportRuns {
     return this.#redis.llen(this.#keys.rejected(storeKey, id));
   }
 
-  /** What was rejected has been sent again. */
+  /** The rejected records have been sent again. */
   async forgetRejected(storeKey: string, id: string): Promise<void> {
     await this.#redis.del(this.#keys.rejected(storeKey, id));
   }
@@ -284,7 +284,7 @@ export class ExportRuns {
     return gone;
   }
 
-  /** Forgets all of an export that is no more. */
+  /** Deletes everything of an export that was deleted. */
   async forget(storeKey: string, exportId: string): Promise<void> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
     await this.#forget(storeKey, runs, await this.#redis.zrange(runs, 0, "-1"));

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 
-/** How long a span is remembered that no run brings to its end, in seconds. */
+/** How long an unfinished window is remembered, in seconds. */
 const KEPT_S = 30 * 86_400;
 
 const WHATS = ["given", "withdrawn", "public", "private"] as const;
@@ -10,12 +10,12 @@ const WHATS = ["given", "withdrawn", "public", "private"] as const;
 export interface MarkedChange {
   /** What has changed: the same for all changes of one customer's consent, or of one wishlist's visibility. */
   name: string;
-  /** Place of the change in the feed. */
+  /** Entry id of the change in the feed. */
   entryId: string;
   what: (typeof WHATS)[number];
 }
 
-/** A span of time that one export tells. */
+/** A window of time of one export. */
 export interface Span {
   storeKey: string;
   exportId: string;
@@ -24,8 +24,9 @@ export interface Span {
 }
 
 /**
- * The first change of each customer's consent, and of each wishlist's visibility, in a span: it says what was before,
- * and so what had been exported when the span began. It is kept in the store, for a run may go on in another process.
+ * The first change of each customer's consent, and of each wishlist's visibility, in a window: it shows the state
+ * before, and so what was exported when the window began. It is kept in the store, because a run may continue in
+ * another process.
  */
 export class FirstChanges {
   readonly #redis: Redis;
@@ -40,7 +41,7 @@ export class FirstChanges {
     return this.#keys.exportFirsts(storeKey, exportId, since);
   }
 
-  /** Notes changes in their order, those that are the first of their name. Noting them again changes nothing. */
+  /** Notes changes in their order, if they are the first of their name. Repeating it changes nothing. */
   async note(span: Span, changes: readonly MarkedChange[]): Promise<void> {
     if (changes.length === 0) return;
     const key = this.#keyOf(span);
@@ -64,7 +65,7 @@ export class FirstChanges {
     return found;
   }
 
-  /** Forgets a span that is told. */
+  /** Forgets a finished window. */
   async forget(span: Span): Promise<void> {
     await this.#redis.unlink(this.#keyOf(span));
   }

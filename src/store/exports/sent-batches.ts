@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { decoderOf } from "../records/decode.ts";
 
-/** How long a batch is known, in seconds: longer than any run is gone on with. */
+/** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * 86_400;
 
 /** What a platform did with a batch. */
@@ -16,11 +16,11 @@ const decodeSentBatch = decoderOf<SentBatch>("batch");
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {
   /**
-   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined where it may be sent now,
-   * and else to what became of it; "unknown" where nobody was told.
+   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined if it may be sent now,
+   * else to its outcome; "unknown" if there was no answer.
    */
   begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
-  /** Notes what became of a batch. */
+  /** Stores the outcome of a batch. */
   markSent(batchId: string, sent: SentBatch): Promise<void>;
   /** Notes that nothing of a batch arrived, so that it may be sent. */
   forget(batchId: string): Promise<void>;

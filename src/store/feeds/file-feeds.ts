@@ -18,7 +18,7 @@ export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** How long a feed's counts and errors are kept. */
 const LIFETIME_MS = 30 * 86_400_000;
-/** How long rows wait to be applied. They may hold personal data, so they do not stay where nobody applies them. */
+/** How long rows wait to be applied. They may contain personal data, so they are not kept longer. */
 const CHUNK_LIFETIME_MS = 2 * 86_400_000;
 /** Chunks of one store that may wait: what more is sent is read later. */
 const MAX_WAITING = 32;
@@ -37,15 +37,15 @@ export interface FileFeed {
   id: string;
   kind: FeedKind;
   /**
-   * `receiving` while the file arrives, `applying` until all that has come is applied, then `finished`, or `incomplete`
-   * where not all of the file came.
+   * `receiving` while the file arrives, `applying` until all received rows are applied, then `finished`, or
+   * `incomplete` if a part of the file is missing.
    */
   status: "receiving" | "applying" | "finished" | "incomplete";
   size: number | undefined;
   /** Bytes and rows that have come. */
   bytes: number;
   rows: number;
-  /** Rows by what became of them. */
+  /** Rows by result. */
   counts: Record<string, number>;
   createdTime: string;
   finishedTime: string | undefined;
@@ -71,10 +71,10 @@ export interface FeedChunk {
   arrivedTime?: string;
 }
 
-/** What comes next for a feed that nothing waits of. */
+/** State of a feed without waiting chunks. */
 export type FeedEnd = "gone" | "over" | { silentMs: number };
 
-/** What became of the rows of a chunk. */
+/** Results of the rows of a chunk. */
 export interface ChunkResult {
   counts: Record<string, number>;
   errors: FeedError[];
@@ -93,8 +93,8 @@ function statusOf(fields: Record<string, string>): FileFeed["status"] {
 }
 
 /**
- * Files of rows on their way from a request to the actors: the rows in chunks, in the order of the file, until they are
- * applied; then what became of them.
+ * Files of rows between a request and the actors: the rows in chunks, in the order of the file, until they are applied;
+ * then their results.
  */
 export class FileFeeds {
   readonly #redis: Redis;
@@ -102,7 +102,7 @@ export class FileFeeds {
   readonly #layout: Layout;
   readonly #now: Now;
 
-  /** @param now the store's clock: how long a feed has been silent is told by other processes too */
+  /** @param now the store's clock: other processes also measure how long a feed has been silent */
   constructor(redis: Redis, keys: Keys, layout: Layout, now: Now) {
     this.#redis = redis;
     this.#keys = keys;
@@ -138,7 +138,7 @@ export class FileFeeds {
     return id;
   }
 
-  /** Adds rows to an open feed, unless too much of the store waits. `closed`: somebody has given it up. */
+  /** Adds rows to an open feed, unless too many rows of the store wait. `closed`: the feed was closed. */
   async append(
     storeKey: string,
     id: string,
@@ -150,7 +150,7 @@ export class FileFeeds {
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
 
-  /** Notes that no more rows will come: the file is wholly there, or was cut off. Whoever says so first is believed. */
+  /** Notes that no more rows will come: the file is complete, or was cut off. The first call counts. */
   async close(storeKey: string, id: string, end: "received" | "cut"): Promise<void> {
     await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "end", end);
   }
@@ -166,7 +166,7 @@ export class FileFeeds {
     if (kind === undefined) return "gone";
     const index = numberIn(fields, "applied");
     if (index < numberIn(fields, "chunks")) {
-      // Nobody applied them for so long that they have expired.
+      // They were not applied for so long that they have expired.
       if (text === null) return this.#lose(storeKey, id);
       const arrived = await this.#redis.zscore(waiting, `${id}:${index}`);
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
@@ -180,7 +180,7 @@ export class FileFeeds {
     return "over";
   }
 
-  /** Notes what became of a chunk, once, and deletes its rows. Resolves to false where it was noted before. */
+  /** Stores the results of a chunk, once, and deletes its rows. Resolves to false if they were stored before. */
   async commit(
     storeKey: string,
     id: string,
@@ -199,7 +199,7 @@ export class FileFeeds {
     return (await commitScript.run(this.#redis, this.#keysOf(storeKey, id), args)) === 1;
   }
 
-  /** Notes that all that came of a feed is applied. */
+  /** Notes that all received rows of a feed are applied. */
   async finish(storeKey: string, id: string): Promise<void> {
     await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", new Date().toISOString());
   }
@@ -223,7 +223,7 @@ export class FileFeeds {
     };
   }
 
-  /** Errors of a feed in the order of the file, from a place on. */
+  /** Errors of a feed in the order of the file, from an index on. */
   async errors(storeKey: string, id: string, from: number, most: number): Promise<FeedError[]> {
     const [, , , errors] = this.#keysOf(storeKey, id);
     const texts = await this.#redis.lrange(errors, from, from + most - 1);

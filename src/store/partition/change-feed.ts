@@ -11,25 +11,25 @@ const appendChangesScript = loadScript("append-changes");
 /** How long a change can be read, in milliseconds. */
 export const KEPT_MS = 30 * 86_400_000;
 
-/** Events that one call of the script adds: about a millisecond, for nothing else is served meanwhile. */
+/** Events that one call of the script adds: about a millisecond, during which Redis serves nothing else. */
 const APPEND_BATCH_SIZE = 200;
 
 /** Events that are read at once to find some by their ids. */
 const PAGE = 1000;
-/** How far one event is looked for, and how far all that are asked for together. */
+/** How far to search for one event, and for all requested events together. */
 const MAX_PAGES = 20;
 const MAX_READS = 200;
 
 export interface ChangeFeedEntry {
-  /** Id of the event, the same wherever it is told. */
+  /** Id of the event, the same in all representations. */
   id: string;
-  /** Place in the feed. */
+  /** Position in the feed. */
   entryId: string;
   /** The event's JSON. */
   text: string;
 }
 
-/** The place before all changes of a time, in milliseconds since 1970. */
+/** The position before all changes of a time, in milliseconds since 1970. */
 export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
 
 /** When an event has happened, by its id: milliseconds since 1970. */
@@ -63,8 +63,8 @@ export class ChangeFeed {
   }
 
   /**
-   * The changes with these ids, in their order in the feed, as far as they are kept. An event comes into the feed soon
-   * after it has happened, so each is looked for from its time on: in one walk, that leaves out the times between.
+   * The changes with these ids, in the order of the feed, as far as they are kept. An event enters the feed soon after
+   * its time, so each is searched from its time on, in one pass that skips the times in between.
    */
   async named(storeKey: string, ids: readonly string[]): Promise<ChangeFeedEntry[]> {
     const found: ChangeFeedEntry[] = [];
@@ -91,7 +91,7 @@ export class ChangeFeed {
     return found;
   }
 
-  /** Adds what is no event of an outbox. */
+  /** Adds entries that are not events of an outbox. */
   async add(storeKey: string, id: string, text: string): Promise<void> {
     await this.#redis.xadd(
       this.#keys.changes(this.#partitionOf(storeKey), storeKey),
@@ -103,14 +103,14 @@ export class ChangeFeed {
     );
   }
 
-  /** Place of the newest change; the beginning where there is none. */
+  /** Position of the newest change; the beginning if there is none. */
   async end(storeKey: string): Promise<string> {
     const stream = this.#keys.changes(this.#partitionOf(storeKey), storeKey);
     const [newest] = await this.#redis.xrevrange(stream, "+", "-", "COUNT", 1);
     return newest?.[0] ?? "0-0";
   }
 
-  /** Changes behind a place up to another one, at most `limit`. Rejects for a place that is none. */
+  /** Changes after one position up to another, up to `limit`. Rejects for an invalid position. */
   async after(
     storeKey: string,
     cursor: string | undefined,

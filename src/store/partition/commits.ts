@@ -16,7 +16,7 @@ export interface BatchCommit {
   end: string;
   /** Redis time in milliseconds after which the oldest command is not to be applied any more. */
   deadline: number;
-  /** Number of cancellations that were looked at before the batch was decided. */
+  /** Number of cancellations that were checked before the batch was decided. */
   cancels: string;
   writes: WriteBuffer;
   /** Events with their ids, in the order of the ids. */
@@ -52,8 +52,8 @@ function outcomeOf([word, ...rest]: string[]): CommitOutcome {
 }
 
 /**
- * Commits batches, each wholly or not at all; until somebody reads it an outbox keeps about `outboxLength` events.
- * When it rejects the outcome is unknown: commit the same batches again.
+ * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. If it
+ * rejects, the outcome is unknown: commit the same batches again.
  */
 export async function commitBatches(
   redis: Redis,

@@ -5,12 +5,12 @@ import { fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
 
 const redriveScript = loadScript("redrive-dead-letter");
 
-/** A command that was put aside. */
+/** A dead letter: a command that could not be applied. */
 export interface DeadLetter {
   /** `<partition>/<entry id>`. */
   id: string;
   partition: number;
-  /** When it was put aside, in milliseconds since 1970. */
+  /** When it became a dead letter, in milliseconds since 1970. */
   time: number;
   /** What went wrong, for the operator. */
   reason: string;
@@ -66,7 +66,9 @@ export class DeadLetters {
     return entry && deadLetterOf(address.partition, entry);
   }
 
-  /** Sends a dead letter's command again, as `payload`. Resolves to its new entry id, undefined when it is gone. */
+  /**
+   * Sends a dead letter's command again, as `payload`. Resolves to its new entry id; undefined if it no longer exists.
+   */
   async redrive({ partition, id }: DeadLetter, payload: string): Promise<string | undefined> {
     const address = parse(id);
     const keys = [this.#keys.deadLetters(partition), this.#keys.commands(partition)];

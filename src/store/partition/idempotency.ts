@@ -17,13 +17,13 @@ const setUnlessOther = loadScript("set-unless-other");
 
 /** What is remembered of an Idempotency-Key. */
 export interface KeyRecord {
-  /** Tells the request that used the key from any other. */
+  /** Identifies the request that used the key. */
   fingerprint: string;
   /** When the request was taken up, in milliseconds since 1970 by the store's clock. */
   at: number;
-  /** Tells this attempt from any other; absent in records of version 0.1. */
+  /** Identifies this attempt; absent in records of version 0.1. */
   attempt?: string;
-  /** Partition that keeps the answer; absent for a request that is spread over several. */
+  /** Partition that keeps the answer; absent for a request for several partitions. */
   partition?: number;
   /** A request over several partitions has ended. */
   done?: boolean;
@@ -38,9 +38,9 @@ export interface KeyRecord {
 const decodeKeyRecord = decoderOf<KeyRecord>("key");
 
 /**
- * Idempotency keys, each by a digest that names it within tenant, store and client. The record here leads to the
- * answer, which the actor's partition keeps: it was committed together with what it tells of. Answers that no actor
- * commits are in the record itself.
+ * Idempotency keys, each by a digest that is unique within tenant, store and client. The record leads to the answer in
+ * the actor's partition, which was committed together with the change. Answers that no actor commits are in the record
+ * itself.
  */
 export class IdempotencyKeys {
   readonly #redis: Redis;
@@ -62,10 +62,7 @@ export class IdempotencyKeys {
     return decodeIfAny(decodeKeyRecord, text);
   }
 
-  /**
-   * Takes a key for a request, for `lifetimeMs`. Resolves to the record that is there already, undefined when there was
-   * none.
-   */
+  /** Claims a key for a request, for `lifetimeMs`. Resolves to the existing record; undefined if there was none. */
   async claim(
     digest: string,
     record: KeyRecord,
@@ -106,15 +103,15 @@ export class IdempotencyKeys {
     return deleted === 1;
   }
 
-  /** Forgets a key if this very record holds it, for a claim whose reply was lost. Waits for the store to be back. */
+  /** Deletes a key if it has exactly this record, for a claim whose reply was lost. Waits until the store is back. */
   async withdraw(digest: string, record: KeyRecord): Promise<void> {
     await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
     await this.forgetThis(digest, record);
   }
 
   /**
-   * The stored JSON of the item or the wishlist that `ids` name, or else of the customer in the slot that `about` names;
-   * undefined where there is none.
+   * The stored JSON of the item or the wishlist that `ids` name, or else of the customer in the slot that `about`
+   * names; undefined if there is none.
    */
   async record(
     partition: number,

@@ -3,12 +3,12 @@ import type { Keys } from "../keys.ts";
 import { storeTime } from "../redis/clock.ts";
 import { workerOf } from "../redis/leases.ts";
 
-/** What an operator wants to know of a partition. */
+/** State of a partition, for the operator. */
 export interface PartitionStatus {
   partition: number;
-  /** Worker that holds the lease; undefined when nobody does who is alive. */
+  /** Worker that holds the lease; undefined if no living worker does. */
   worker: string | undefined;
-  /** Milliseconds since the worker was heard of. */
+  /** Milliseconds since the worker's last heartbeat. */
   silentMs: number;
   /** The last applied command. */
   cursor: string;

@@ -66,7 +66,9 @@ interface Request {
   resolve: (reply: Fields) => void;
 }
 
-/** Decodes a value. One that makes no sense spoils its own state key only, not all that is read with it. */
+/**
+ * Decodes a value. A value that cannot be decoded affects only its own state key, not the others that are read with it.
+ */
 function decoded(decode: () => unknown): unknown {
   try {
     return decode();
@@ -218,8 +220,8 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
 }
 
 /**
- * Reads state keys of some partitions in one round trip; `load` gets each state key with its value, null where there is none, and
- * `onRead` the characters that were read of each partition.
+ * Reads state keys of some partitions in one round trip. `load` gets each state key with its value, null if there is
+ * none; `onRead` gets the characters that were read of each partition.
  */
 export async function loadState(
   redis: Redis,

@@ -9,12 +9,12 @@ const advanceRelayScript = loadScript("advance-relay");
 /** Events that one command may cause; leaves room for them between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;
 
-/** Id of an event in its outbox: made from the command's place and the event's number, so a replay makes the same. */
+/** Id of an event in its outbox: the command's position and the event's number, so a replay creates the same. */
 export function eventId(at: EntryId, number: number): string {
   return `${at.ms}-${at.seq * EVENTS_PER_COMMAND + number}`;
 }
 
-/** An event as it stands in its outbox. */
+/** An event in its outbox. */
 export interface OutboxEntry {
   partition: number;
   id: string;
@@ -22,7 +22,7 @@ export interface OutboxEntry {
   text: string;
 }
 
-/** Places up to which partitions have been relayed; the beginning where nobody has yet. */
+/** Positions up to which partitions have been relayed; the beginning if none was. */
 export async function relayPositions(
   redis: Redis,
   keys: Keys,
@@ -34,7 +34,7 @@ export async function relayPositions(
   return new Map(partitions.map((partition, i) => [partition, positions[i] ?? "0-0"]));
 }
 
-/** Waits up to `blockMs` for events behind the places; those of each partition come in their order. */
+/** Waits up to `blockMs` for events after the positions; those of each partition come in their order. */
 export async function readOutboxes(
   redis: Redis,
   keys: Keys,

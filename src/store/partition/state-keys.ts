@@ -43,15 +43,15 @@ export interface StateValues {
   product: ProductRecord;
   /** A product's variant, by slot and reference. */
   variant: VariantRecord;
-  /** When what had a slot was deleted; goes by itself. */
+  /** When the entity of a slot was deleted; expires. */
   tombstone: { time: string };
-  /** The platform's time of its newest news of a customer, by slot. */
+  /** Time of the newest platform update of a customer, by slot. */
   updateTime: { time: string };
   /** An order, by slot. */
   order: OrderRecord;
   /** What an order did to a customer's wishes, by the customer's slot and the order's key. */
   purchase: Purchase;
-  /** An alert for a customer, by slot and what makes it unique. */
+  /** An alert of a customer, by slot and unique name. */
   alert: AlertRecord;
   /** Whole collections; read only, by a command that has its batch to itself. */
   contents: Contents;
@@ -75,7 +75,7 @@ export interface StateKey<K extends StateKind = StateKind> {
   readonly owner: string;
   /** Item number, term, wishlist, count or name, where the kind has one. */
   readonly field?: string | number;
-  /** What is claimed, and for whom; only of kind `claim`. */
+  /** The claimed reference and its holder; only for kind `claim`. */
   readonly claim?: Claim;
 }
 
@@ -83,11 +83,11 @@ export interface StateKey<K extends StateKind = StateKind> {
 export interface StateChange<K extends StateKind = StateKind> {
   readonly stateKey: StateKey<K>;
   readonly value: StateValues[K] | null;
-  /** Undefined when nobody had read it. */
+  /** Undefined if it was not read. */
   readonly before: StateValues[K] | null | undefined;
 }
 
-/** Stands in place of a value that is there but makes no sense. */
+/** In place of a value that cannot be decoded. */
 export class Unreadable {
   readonly cause: unknown;
 
@@ -110,8 +110,8 @@ export function addressOf({ kind, owner, field = "" }: StateKey): string {
 const COLLECTIONS = new Set<StateKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
 
 /**
- * Collections change with every member, so a command that reads one must see all earlier commands committed. A customer's
- * wishlists are none: what comes behind a command that lists or unlists one reads them again.
+ * Collections change with every member, so a command that reads one must see all earlier commands committed. A
+ * customer's wishlists are not a collection: commands after one that lists or unlists a wishlist read them again.
  */
 export function isCollection({ kind }: StateKey): boolean {
   return COLLECTIONS.has(kind);

@@ -8,7 +8,7 @@ import { readList, readNumber, repliesOf } from "../redis/replies.ts";
 export interface OutboxStatus {
   /** Events that no relay has moved on yet. */
   events: number;
-  /** Age of the oldest of them by the store's clock, in milliseconds; 0 when there is none. */
+  /** Age of the oldest of them by the store's clock, in milliseconds; 0 if there is none. */
   oldestMs: number;
 }
 

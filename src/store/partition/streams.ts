@@ -50,8 +50,8 @@ export async function appendCommands(
 }
 
 /**
- * Gives up on a command. `cancelled`: it will never be applied; `passed`: it has been dealt with. The entry id
- * may be unknown when the reply to its append was lost.
+ * Cancels a command. `cancelled`: it will never be applied; `passed`: it was completed already. The entry id may be
+ * unknown if the reply to its append was lost.
  */
 export async function cancelCommand(
   redis: Redis,

@@ -1,10 +1,10 @@
-/** Arguments that one `redis.call` of a script takes at most: Lua can not unpack more than some thousands. */
+/** Maximum number of arguments of one `redis.call` in a script: Lua cannot unpack more than some thousands. */
 const MAX_ARGUMENTS = 2000;
 
 /** Commands whose calls on one key can be joined into one. */
 const JOINED = new Set(["HSET", "HDEL", "ZADD", "ZREM", "SADD", "SREM"]);
 
-/** A command, which of the batch's keys it is for, and its further arguments; as `commit-batches` takes it. */
+/** A command, the index of its key in the batch, and its further arguments; in the form that `commit-batches` takes. */
 type Write = [command: string, key: number, ...args: string[]];
 
 /** The writes of one batch, in order, with the keys they name. */

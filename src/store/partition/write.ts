@@ -11,7 +11,7 @@ const TOMBSTONE_SECONDS = (30 * 86_400).toString();
 
 type TextOf = (record: object) => string;
 
-/** Adds the writes that bring a change into the store; `textOf` gives the JSON of a record. */
+/** Adds the writes that store a change; `textOf` gives the JSON of a record. */
 export function writeChange(
   keys: Keys,
   partition: number,

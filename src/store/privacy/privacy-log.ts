@@ -6,7 +6,7 @@ import { decoderOf } from "../records/decode.ts";
 /** Entries that a store keeps at least: years of them. */
 const KEPT = 100_000;
 
-/** What is asked for or done. */
+/** The action. */
 export const PRIVACY_KINDS = [
   "export",
   "erasure",
@@ -15,13 +15,16 @@ export const PRIVACY_KINDS = [
   "store_erasure_cancelled",
   "store_erasure",
 ] as const;
-/** Who asks for it. */
+/** Who requested it. */
 export const PRIVACY_SOURCES = ["api", "shopify", "operator"] as const;
 
 type PrivacyKind = (typeof PRIVACY_KINDS)[number];
 type PrivacySource = (typeof PRIVACY_SOURCES)[number];
 
-/** One request under data protection law. It names nobody but by the service's id, which means nothing after an erasure. */
+/**
+ * One request under data protection law. It names people only by the service's id, which leads nowhere after an
+ * erasure.
+ */
 export interface PrivacyEntry {
   kind: PrivacyKind;
   source: PrivacySource;
@@ -52,12 +55,12 @@ export class PrivacyLog {
     return id ?? "";
   }
 
-  /** Adds an entry that is about nobody in particular; `ms` since 1970. */
+  /** Adds an entry without a person; `ms` since 1970. */
   note(storeKey: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
     return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
-  /** Entries behind a place, the oldest first. */
+  /** Entries after a position, the oldest first. */
   async after(
     storeKey: string,
     cursor: string | undefined,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Layout, SlotAddress } from "../layout.ts";
 
-/** What a link to unsubscribe leads to: a customer's place, and the store. */
+/** Target of a link to unsubscribe: a customer's address, and the store. */
 export interface TokenAddress extends SlotAddress {
   storeKey: string;
 }
@@ -9,7 +9,9 @@ export interface TokenAddress extends SlotAddress {
 const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 const signatureOf = (layout: Layout, body: string) => encode(layout.signatureOf(`unsubscribe ${body}`));
 
-/** The token of a customer's link to unsubscribe: the place and a signature, nothing of the person. It never expires. */
+/**
+ * The token of a customer's link to unsubscribe: the address and a signature, without personal data. It never expires.
+ */
 export function unsubscribeToken(
   layout: Layout,
   { storeKey, partition, key }: Pick<TokenAddress, "storeKey" | "partition" | "key">,
@@ -18,7 +20,7 @@ export function unsubscribeToken(
   return `${body}.${signatureOf(layout, body)}`;
 }
 
-/** Reads what {@link unsubscribeToken} made; undefined for anything else. */
+/** Reads what {@link unsubscribeToken} created; undefined for anything else. */
 export function readUnsubscribeToken(layout: Layout, token: string): TokenAddress | undefined {
   const [body = "", signature = "", ...rest] = token.split(".");
   const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(layout, body))];

@@ -4,7 +4,7 @@ import type { Named } from "../partition/state-keys.ts";
 import type { Keys } from "../keys.ts";
 import type { SlotAddress } from "../layout.ts";
 
-/** Reads what customers were told. */
+/** Reads the alerts of customers. */
 export class AlertLedger {
   readonly #redis: Redis;
   readonly #keys: Keys;

@@ -22,18 +22,18 @@ export class Customers {
     this.#layout = layout;
   }
 
-  /** The customer in a place; undefined where there is none. */
+  /** The customer at an address; undefined if there is none. */
   async at({ partition, slot }: SlotAddress): Promise<CustomerRecord | undefined> {
     const json = await this.#redis.hget(this.#keys.customer(partition, slot), "j");
     return decodeIfAny(decodeCustomer, json);
   }
 
-  /** Whether there is a customer in a place. */
+  /** Whether there is a customer at an address. */
   async isThere({ partition, slot }: SlotAddress): Promise<boolean> {
     return (await this.#redis.hexists(this.#keys.customer(partition, slot), "j")) === 1;
   }
 
-  /** The customer with this reference or service id; undefined where there is none. */
+  /** The customer with this reference or service id; undefined if there is none. */
   async find(storeKey: string, refOrId: string): Promise<StoredCustomer | undefined> {
     const { partition, slot }: SlotAddress = this.#layout.slotOfRef(storeKey, refOrId);
     const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");

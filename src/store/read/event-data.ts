@@ -5,7 +5,7 @@ import { parseItemId, ordinal, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
-/** What an event names; the rest of its data is read when it is told. */
+/** The names in an event; the rest of its data is read when it is shown. */
 export interface EventNames {
   storeKey: string;
   customerKey?: string;
@@ -50,8 +50,8 @@ async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: Ev
 }
 
 /**
- * Data of events, read from the records as they are now: what was erased since is not told any more. Members that
- * are not there (any more) are left out.
+ * Data of events, from the records in their current state: erased data is no longer shown. Members that do not exist
+ * (any more) are left out.
  */
 export async function readEventData(
   redis: Redis,

@@ -43,7 +43,9 @@ export interface IndexRepair {
   command: readonly string[];
 }
 
-/** Reads and repairs what the indexes are compared with: for maintenance only, for it goes through all keys. */
+/**
+ * Reads and repairs the records that the indexes are compared with. For maintenance only, because it reads all keys.
+ */
 export class IndexReads {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -98,12 +100,12 @@ export class IndexReads {
     return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
   }
 
-  /** Takes a wishlist that is no more out of a customer's list. */
+  /** Removes a wishlist that no longer exists from a customer's list. */
   async unlist(partition: number, slot: string, wishlistId: string): Promise<void> {
     await this.#redis.zrem(this.#keys.customerWishlists(partition, slot), wishlistId);
   }
 
-  /** A customer's record and its version; undefined where there is none. */
+  /** A customer's record and its version; undefined if there is none. */
   async customer(
     partition: number,
     slot: string,
@@ -112,7 +114,7 @@ export class IndexReads {
     return text ? { record: decodeCustomer(text), version: version ?? "" } : undefined;
   }
 
-  /** A product's record and its variants; undefined where there is none. */
+  /** A product's record and its variants; undefined if there is none. */
   async product(
     partition: number,
     slot: string,

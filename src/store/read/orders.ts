@@ -26,7 +26,7 @@ export class Orders {
     return texts.map(decodePurchase).filter(({ orderRef }) => orderRef !== "");
   }
 
-  /** The order in a place. */
+  /** The order at an address. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
     return text ? decodeOrder(text) : undefined;

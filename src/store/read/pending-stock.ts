@@ -25,7 +25,10 @@ export type PendingStatus = "parked" | "stale" | "full";
 /** How long stock waits for its variant, in seconds. */
 const LIFETIME_S = 30 * 86_400;
 
-/** Keeps stock levels of variants that nobody knows yet, by a name of the variant, the latest of each location. */
+/**
+ * Stores levels of variants that the catalogue does not have yet, by a name of the variant, the latest of each
+ * location.
+ */
 export class PendingStock {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -42,8 +45,8 @@ export class PendingStock {
   }
 
   /**
-   * Parks levels of one variant in their order, of `mostLocations` at most; one without a time gets that of its arrival
-   * by the store's clock. Resolves to the levels as they are parked, and to what became of each.
+   * Stores levels of one variant in their order, of up to `mostLocations` locations. A level without a time gets the
+   * time of its arrival by the store's clock. Resolves to the stored levels, and to the result of each.
    */
   async keep(
     storeKey: string,
@@ -70,7 +73,7 @@ export class PendingStock {
     return found.map((texts) => texts.map(decodeLevel));
   }
 
-  /** Forgets levels that were applied, if they still are those that wait. */
+  /** Deletes applied levels, if they are still the stored ones. */
   async forget(storeKey: string, name: string, levels: readonly PendingLevel[]): Promise<void> {
     if (levels.length === 0) return;
     const args = levels.flatMap((level) => [level.locationRef, JSON.stringify(level)]);

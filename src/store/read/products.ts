@@ -34,7 +34,7 @@ export interface VariantPage {
 /** Variants of a page that are read at once: what is read beyond its bytes is so much at most. */
 const VARIANT_BATCH_SIZE = 50;
 
-/** A variant by all its names, as a wish bears them. */
+/** A variant by all its names, as a wish has them. */
 export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
   productId: product.productId,
   productRef: product.productRef,
@@ -42,7 +42,7 @@ export const identityOf = ({ product, variant }: FoundVariant): Required<Product
   selectedVariantRef: variant.variantRef,
 });
 
-/** Names that a variant may be looked for by, the surest first. */
+/** Names by which a variant may be found, the most reliable first. */
 export interface VariantNames {
   variantId?: string | undefined;
   variantRef?: string | undefined;
@@ -63,7 +63,9 @@ export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
 const productOf = (text: string | null | undefined) => decodeIfAny(decodeProduct, text);
 const variantOf = (text: string | null | undefined) => decodeIfAny(decodeVariant, text);
 
-/** Reads the catalogue straight from the store. The index of names is a hint: what it leads to is checked. */
+/**
+ * Reads the catalogue directly from the store. The index of names is a hint: its result is checked against the record.
+ */
 export class Products {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -94,7 +96,7 @@ export class Products {
     return known;
   }
 
-  /** Place of a product by its id; undefined for what is none. */
+  /** Address of a product by its id; undefined for anything that is not one. */
   addressOf(storeKey: string, productId: string): SlotAddress | undefined {
     const parsed = parseProductId(productId);
     return parsed && parsed.partition < this.#layout.partitions
@@ -103,7 +105,7 @@ export class Products {
   }
 
   /**
-   * A product, by reference or by service id, with a page of its variants in the order of their numbers: those behind
+   * A product, by reference or by service id, with a page of its variants in the order of their numbers: those after
    * the variant with the id `after`, as many as fit into `maxBytes`.
    */
   async page(
@@ -125,7 +127,7 @@ export class Products {
     return undefined;
   }
 
-  /** The records of the first variants, as many as fit; null for one that is no more. */
+  /** The records of the first variants, as many as fit; null for one that no longer exists. */
   async #variantTexts(key: string, refs: readonly string[], maxBytes: number): Promise<(string | null)[]> {
     const texts: (string | null)[] = [];
     for (let from = 0; from < refs.length; from += VARIANT_BATCH_SIZE) {
@@ -140,7 +142,7 @@ export class Products {
     return texts;
   }
 
-  /** The product in a place, with all its variants in the order of their numbers. */
+  /** The product at an address, with all its variants in the order of their numbers. */
   async at({ partition, slot }: SlotAddress) {
     const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));
     const product = productOf(fields["j"]);
@@ -149,7 +151,7 @@ export class Products {
     return { product, variants };
   }
 
-  /** One variant of the product in a place. */
+  /** One variant of the product at an address. */
   async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
     const key = this.#keys.product(address.partition, address.slot);
     const [meta, text] = await this.#redis.hmget(key, "j", variantField(variantRef));
@@ -158,7 +160,7 @@ export class Products {
   }
 
   /**
-   * Variants that bear one of the names, those of the first name that any bears. With `known` a product is read once
+   * Variants with one of the names: those of the first name that any variant has. With `known`, a product is read once
    * for many such calls.
    */
   async variantsWith(storeKey: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {

@@ -18,20 +18,20 @@ const removeHolderScript = loadScript("remove-holder");
 /** Holders that are noted of an item reference that several wishlists hold. */
 const NOTED_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
-/** How often a claim is tried whose reference changes hands while it is looked at. */
+/** Maximum number of tries of a claim whose reference changes its holder during the check. */
 const MAX_TRIES = 10;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
-/** Who holds an item reference. `more` tells that there are others that were not noted. */
+/** Holders of an item reference. `more` says that there are others, which are not listed. */
 export interface Holders {
   wishlistIds: string[];
   more: boolean;
 }
 
 /**
- * Indexes from references to the entities that bear them. They live in other partitions than the entities, so
- * the rule is: index first, commit second, verify on read. An entry without its entity does no harm.
+ * Indexes from references to the entities that have them. They are in other partitions than the entities, so the rule
+ * is: index first, commit second, verify on read. An entry without its entity does no harm.
  */
 export class References {
   readonly #redis: Redis;
@@ -39,7 +39,7 @@ export class References {
   readonly #layout: Layout;
   readonly #claimLifetimeMs: number;
 
-  /** A claim older than `claimLifetimeMs` whose entity does not bear the reference may be taken over. */
+  /** A claim older than `claimLifetimeMs` may be taken over if its entity does not have the reference. */
   constructor(redis: Redis, keys: Keys, layout: Layout, claimLifetimeMs: number) {
     this.#redis = redis;
     this.#keys = keys;
@@ -88,8 +88,8 @@ export class References {
   }
 
   /**
-   * Makes sure that a claim which was not granted has a holder that bears the reference, or may yet come to. One that
-   * is given back or changes hands meanwhile is tried again: whoever was told that it is free must get it.
+   * Makes sure that the holder of a refused claim has the reference, or may still get it. A claim that is released or
+   * changes its holder in the meantime is tried again: a caller that saw a free reference must get it.
    */
   async #insist(claim: DatedClaim, first: string): Promise<boolean> {
     let present = first;
@@ -102,7 +102,7 @@ export class References {
     return present === "granted";
   }
 
-  /** Whether the holder of the present claim is gone, or never came to bear the reference. */
+  /** Whether the holder of the current claim no longer exists, or never got the reference. */
   async #isStale(claim: DatedClaim, present: string): Promise<boolean> {
     const [holder = "", since = "0"] = present.split(" ");
     const isOld = claim.at - Number(since) >= this.#claimLifetimeMs;
@@ -110,15 +110,15 @@ export class References {
     return !(await this.#isHeld({ ...claim, holder }));
   }
 
-  /** Puts a claim in the place of a stale one. Resolves to false when that has changed meanwhile. */
+  /** Replaces a stale claim. Resolves to false if it has changed in the meantime. */
   async #takeOver(claim: DatedClaim, present: string): Promise<boolean> {
     const args = [claim.value, present, `${claim.holder} ${claim.at}`];
     return (await takeOverReferenceScript.run(this.#redis, [this.#hashOf(claim)], args)) === 1;
   }
 
   /**
-   * Whether the command that made a claim has been dealt with: what waits in its partition came later. Then its
-   * entity bears the reference by now, or never will.
+   * Whether the command of a claim is completed: all waiting commands of its partition are newer. Then its entity has
+   * the reference by now, or will never have it.
    */
   async #isSettled(holder: string, since: number): Promise<boolean> {
     const partition = parseCustomerId(holder)?.partition ?? partitionOfWishlist(holder);
@@ -133,12 +133,12 @@ export class References {
     return isShared(claim) ? words.includes(claim.holder) || words.includes("+") : words[0] === claim.holder;
   }
 
-  /** Gives references back that their holders do not bear (any more). */
+  /** Releases references that their holders do not have (any more). */
   async release(claims: readonly DatedClaim[]): Promise<void> {
     for (const claim of claims) await this.#giveBack(claim);
   }
 
-  /** Gives a claim back if its holder does not bear the reference. Resolves to whether it did. */
+  /** Releases a claim if its holder does not have the reference. Resolves to whether it did. */
   async #giveBack(claim: DatedClaim): Promise<boolean> {
     if (await this.#isHeld(claim)) return false;
     const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
@@ -147,8 +147,8 @@ export class References {
   }
 
   /**
-   * Gives up the references of one kind that a store has in a partition and that nobody bears, except those that
-   * were claimed so lately that their command may still be on its way. Resolves to their number.
+   * Releases the references of one kind that a store has in a partition and that no entity has, except recent claims,
+   * whose command may still be waiting. Resolves to their number.
    */
   async sweep(partition: number, reference: UniqueReference, storeKey: string, now: number): Promise<number> {
     const hash = this.#keys.references(partition, reference, storeKey);
@@ -170,21 +170,21 @@ export class References {
     return dropped;
   }
 
-  /** The wishlist that holds this reference; it may turn out not to bear it. */
+  /** The wishlist that holds this reference; check that it still has it. */
   async wishlistWith(storeKey: string, wishlistRef: string): Promise<string | undefined> {
     const claim = { reference: "wishlistRef" as const, storeKey, value: wishlistRef };
     const found = await this.#redis.hget(this.#hashOf(claim), wishlistRef);
     return found?.split(" ")[0];
   }
 
-  /** The wishlists that hold this item reference; they may turn out not to have such an item. */
+  /** The wishlists that hold this item reference; check that they still have such an item. */
   async wishlistsWithItem(storeKey: string, itemRef: string): Promise<Holders> {
     const claim = { reference: "itemRef" as const, storeKey, value: itemRef };
     const words = (await this.#redis.hget(this.#hashOf(claim), itemRef))?.split(" ") ?? [];
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
-  /** Whether the holder bears the reference; a record that makes no sense may bear anything. */
+  /** Whether the holder has the reference. A record that cannot be decoded counts as having it. */
   async #isHeld(claim: Claim): Promise<boolean> {
     try {
       return await this.#readWhetherHeld(claim);
@@ -194,13 +194,13 @@ export class References {
     }
   }
 
-  /** Ids of the products that have a variant of this name; they may turn out not to have it. */
+  /** Ids of the products that have a variant of this name; check that they still have it. */
   async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
     const found = await this.#redis.hget(this.#hashOf({ reference: "variant", storeKey, value: name }), name);
     return found?.split(" ").filter((word) => word !== "+") ?? [];
   }
 
-  /** The customer that holds an e-mail address or a phone number; it may turn out not to bear it. */
+  /** The customer that holds an e-mail address or a phone number; check that it still has it. */
   async customerWith(
     storeKey: string,
     reference: "email" | "phone",

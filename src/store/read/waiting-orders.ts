@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 
-/** How long an order waits for a person or a variant to come, in seconds. */
+/** How long an order waits for a person or a variant, in seconds. */
 const LIFETIME_S = 400 * 86_400;
 
 /**

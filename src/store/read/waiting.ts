@@ -10,14 +10,14 @@ export interface Wait {
   itemId: string;
   /** Since when it is wished for, in milliseconds since 1970. */
   since: number;
-  /** The wish was for another variant before: a place that it had here once is lost. */
+  /** The wish was for another variant before: its earlier position is lost. */
   hasMoved: boolean;
 }
 
 /** Keys and members that are scanned at once. */
 const SCAN_SIZE = 500;
 
-/** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish itself decides. */
+/** Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish's record decides. */
 export class WaitingLists {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -33,12 +33,12 @@ export class WaitingLists {
     return this.#keys.waiting(this.#layout.partitionOf(`waiting ${storeKey} ${variant}`), storeKey, variant);
   }
 
-  /** Adds and removes wishes. A wish that is there keeps its place. */
+  /** Adds and removes wishes. A listed wish keeps its position. */
   async change(added: readonly Wait[], removed: readonly Omit<Wait, "since" | "hasMoved">[]): Promise<void> {
     const pipeline = this.#redis.pipeline();
     for (const { storeKey, variant, itemId, since, hasMoved } of added) {
       const key = this.#keyOf(storeKey, variant);
-      // Told again, it does not go back in time.
+      // A repeated event does not move the wish to an earlier time.
       if (hasMoved) pipeline.zadd(key, "GT", since, itemId);
       else pipeline.zadd(key, "NX", since, itemId);
     }
@@ -55,7 +55,7 @@ export class WaitingLists {
     return scores.map((score) => (score === null ? null : Number(score)));
   }
 
-  /** Wishes behind a place, with their own places. */
+  /** Wishes after a position, with their own positions. */
   async after(
     storeKey: string,
     variant: string,
@@ -65,7 +65,7 @@ export class WaitingLists {
     const key = this.#keyOf(storeKey, variant);
     const min = cursor?.since ?? 0;
     const found: { since: number; itemId: string }[] = [];
-    // Wishes of the same millisecond stand in the order of their ids; those before the place are passed over.
+    // Wishes of the same millisecond are in the order of their ids; those before the position are skipped.
     for (let offset = 0; found.length < count; offset += count) {
       const flat = await this.#redis.zrange(
         key,

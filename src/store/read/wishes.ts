@@ -12,7 +12,7 @@ export interface Wish {
   owner: SlotAddress;
 }
 
-/** Reads single wishes, whosever they are; undefined for those that are no more. */
+/** Reads single wishes of any customers; undefined for those that no longer exist. */
 export async function readWishes(
   redis: Redis,
   keys: Keys,
@@ -39,10 +39,10 @@ export async function readWishes(
   });
 }
 
-/** Wishlists of a customer that are searched; the actors look at no more either. */
+/** Maximum number of a customer's wishlists that are searched; the same as in the actors. */
 const MAX_SEARCHED = 200;
 
-/** Ids of the items in the customers' wishlists that are indexed under one of the terms. Two round trips, for however many. */
+/** Ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips. */
 export async function itemIdsWith(
   redis: Redis,
   keys: Keys,

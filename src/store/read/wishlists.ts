@@ -34,12 +34,12 @@ const lookupWishlistsScript = loadTypedScript("lookup-wishlists", (reply) => {
 const readWishlists = listOf<FoundWishlist>("wishlists");
 
 /**
- * Items read beyond a page's size: so many removed items may lie between the page's before a second round trip is
- * needed. An absent field costs next to nothing.
+ * Items read in addition to a page's size: this number of removed items may lie between the page's items before a
+ * second round trip is needed. An absent field costs next to nothing.
  */
 const SLACK = 12;
 
-/** What a page is asked for: behind which id, and how much at most. */
+/** Request for a page: the id to continue after, and the limits. */
 export interface PageRequest {
   cursor: string | undefined;
   size: number;
@@ -71,7 +71,7 @@ export interface Lookup {
   wishlists: { id: string; record: string; items: string[]; lastItemId: string | undefined }[];
 }
 
-/** What a cursor means within one wishlist: everything, everything behind a place, or nothing. */
+/** Meaning of a cursor within one wishlist: everything, everything after a position, or nothing. */
 function startOf(wishlistId: string, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return "";
   const prefix = `${wishlistId}.`;
@@ -93,19 +93,19 @@ export class Wishlists {
     this.#partitions = partitions;
   }
 
-  /** Partition of a wishlist id; undefined for what can not be one here. */
+  /** Partition of a wishlist id; undefined for what cannot be one here. */
   partitionOf(wishlistId: string): number | undefined {
     const partition = partitionOfWishlist(wishlistId);
     return partition !== undefined && partition < this.#partitions ? partition : undefined;
   }
 
   /**
-   * A page of a store's wishlist, behind `cursor`; undefined where there is no such wishlist. The bytes are cut after
-   * the reading: items have a size limit, so what is read of a page that is too large is bounded too.
+   * A page of a store's wishlist, after `cursor`; undefined if there is no such wishlist. The bytes are limited after
+   * the read: items have a size limit, so a page that is too large is limited too.
    *
-   * Item numbers are dense but for removed items, so one HMGET of the numbers that follow the cursor fetches the
-   * page: for Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than
-   * the slack takes the order and a second round trip.
+   * Item numbers are dense except for removed items. So one HMGET of the numbers after the cursor fetches the page: for
+   * Redis a quarter of the cost of a script that reads the order first. Only a page with more gaps than the slack reads
+   * the order, in a second round trip.
    */
   async page(
     storeKey: string,
@@ -144,7 +144,7 @@ export class Wishlists {
     };
   }
 
-  /** Items behind a place, by the order of their ids. */
+  /** Items after a position, in the order of their ids. */
   async #sparse(partition: number, wishlistId: string, after: string, count: number): Promise<NamedItem[]> {
     const names = await this.#redis.zrange(
       this.#keys.itemOrder(partition, wishlistId),
@@ -160,7 +160,7 @@ export class Wishlists {
     return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
   }
 
-  /** An item's stored JSON and its wishlist's metadata; undefined where there is no such item. */
+  /** An item's stored JSON and its wishlist's metadata; undefined if there is no such item. */
   async itemAt(
     storeKey: string,
     { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
@@ -174,7 +174,7 @@ export class Wishlists {
     return meta && item && !meta.deleted && meta.storeKey === storeKey ? { meta, item } : undefined;
   }
 
-  /** Number of the item that bears a reference within a store's wishlist; undefined where there is none. */
+  /** Number of the item with a reference in a store's wishlist; undefined if there is none. */
   async numberOfRef(storeKey: string, wishlistId: string, itemRef: string): Promise<number | undefined> {
     const partition = this.partitionOf(wishlistId);
     if (partition === undefined) return undefined;
@@ -188,7 +188,7 @@ export class Wishlists {
       : undefined;
   }
 
-  /** All that a customer's wishlists hold, also what was taken off them. */
+  /** Everything in a customer's wishlists, also removed items. */
   async allOf({ partition, slot }: SlotAddress): Promise<(Contents & { wishlist: WishlistRecord })[]> {
     const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
     const all = ids.map(async (id) => {
@@ -213,9 +213,9 @@ export class Wishlists {
   }
 
   /**
-   * A page of a customer's wishlists behind `cursor`, each with its first items; undefined for a customer without any.
-   * Where the bytes do not suffice, the wishlists have fewer items each. `isMeant` decides whether the customer in the
-   * slot is the one that was asked for.
+   * A page of a customer's wishlists after `cursor`, each with its first items; undefined for a customer without any.
+   * If the bytes do not suffice, the wishlists have fewer items each. `isMeant` decides whether the customer in the
+   * slot is the requested one.
    */
   async lookup(
     { partition, slot }: SlotAddress,

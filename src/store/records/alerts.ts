@@ -4,7 +4,7 @@ import { decoderOf } from "./decode.ts";
 
 export type AlertType = "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
 
-/** What an alert tells of the product and the variant, as they were then. */
+/** Data of the product and the variant at the time of the alert. */
 export interface AlertSubject {
   title: string;
   url?: string;
@@ -29,7 +29,7 @@ export interface AlertItem {
   previousPrice?: string;
 }
 
-/** What became of an alert's e-mail. */
+/** Outcome of an alert's e-mail. */
 export interface AlertMail {
   /** `sending` is with the mail server, or is tried again. */
   status: "pending" | "sending" | "sent" | "suppressed" | "failed";
@@ -43,7 +43,7 @@ export interface AlertMail {
 export interface AlertRecord extends AlertSubject {
   id: string;
   type: AlertType;
-  /** Whether the alert has gone to the change feed and to the webhooks. */
+  /** Whether the alert was sent to the change feed and to the webhooks. */
   status: "pending" | "sent" | "suppressed" | "failed";
   reason?: string;
   customerId: string;
@@ -55,15 +55,15 @@ export interface AlertRecord extends AlertSubject {
   itemIds: string[];
   /** The same wishes, as they were then; absent in records of earlier versions. */
   items?: AlertItem[];
-  /** Which rise, fall or drop of the variant it tells of. */
+  /** Number of the occasion: the rise, fall or drop of the variant. */
   cycle: number;
   /** With a price drop: what the variant cost when it was first wished for, in `currency`. */
   previousPrice?: string;
-  /** On the first price drop of a variant and a currency: the lowest price that the customer was told since. */
+  /** On the first price drop of a variant and a currency: the lowest price that the customer was notified of since. */
   lowestTold?: { amount: string; time: string };
   createdTime: string;
   sentTime?: string;
-  /** Absent where alerts were not told by e-mail. */
+  /** Absent if alerts were not sent by e-mail. */
   email?: AlertMail;
 }
 

@@ -11,7 +11,7 @@ export interface StockRow {
   updatedTime?: string;
   /** Of a location: its units when the total was counted, where they were others. */
   covered?: number;
-  /** Of a total: units of it at locations that have not told theirs. Absent until a location is known. */
+  /** Of a total: its units at locations without a level. Absent until a location is known. */
   elsewhere?: number;
 }
 
@@ -29,10 +29,10 @@ export interface ProductRecord {
   handle?: string;
   imageUrl?: string;
   status: ProductStatus;
-  /** Null: not published; absent: nobody has told. */
+  /** Null: not published; absent: unknown. */
   publishedTime?: string | null;
   prerelease: boolean;
-  /** When the sender changed it, ISO 8601: older news is stale. */
+  /** When the sender changed it, ISO 8601; an older row is stale. */
   updatedTime?: string;
   createdTime: string;
   modifiedTime: string;

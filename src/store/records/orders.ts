@@ -46,7 +46,7 @@ export const UNMATCHED_CODES = [
 ] as const;
 export type UnmatchedCode = (typeof UNMATCHED_CODES)[number];
 
-/** What became of a line of an order. */
+/** Result of an order's line. */
 export type LineOutcome = { matched: Match } | { code: UnmatchedCode };
 
 /** What an order says of who bought. */
@@ -73,23 +73,23 @@ export interface OrderRecord extends BuyerNames {
   lines: OrderLine[];
   /** The platform's refunds that the lines include, by their ids. */
   refundIds?: string[];
-  /** What became of each line, by its reference; a line that is absent has not been looked at. */
+  /** Result of each line, by its reference; an absent line was not matched yet. */
   matches: Record<string, LineOutcome>;
   /** When the service got this version. */
   receivedTime: string;
   /** When it got the version that says who bought, where this one is an amendment of that. */
   namedTime?: string;
-  /** Counts the versions, and what makes those before it void. */
+  /** Counts the versions, and the changes that make earlier matches invalid. */
   revision: number;
-  /** Place of the customer, once found: survives the erasure of what names the person. */
+  /** Address of the customer, once found. It remains after an erasure of the person's names. */
   buyer?: BuyerAddress;
-  /** Who earlier versions named, until it is matched with whom this one names. */
+  /** People of earlier versions, until the order is matched with the person of this version. */
   former?: BuyerNames[];
-  /** The customer was deleted: what names the person is not taken in any more. */
+  /** The customer was deleted: names of the person are no longer accepted. */
   forgotten?: true;
 }
 
-/** What a line sold of what was wished for, as it was then; names nobody. */
+/** Sales of a line that bought a wish, as they were then; without personal data. */
 export interface Sale {
   product: ProductIdentity;
   locationRef?: string;
@@ -98,7 +98,7 @@ export interface Sale {
   /** Seconds since it was wished for. */
   seconds: number;
   units: number;
-  /** Absent where the order does not tell. */
+  /** Absent if the order does not say. */
   revenue?: Price;
 }
 
@@ -106,7 +106,7 @@ export interface Sale {
 export interface Purchase {
   /** Empty once the customer is erased: then the row counts in reports, and leads nowhere. */
   orderRef: string;
-  /** The newest version of the order that was looked at. */
+  /** The newest version of the order that was matched. */
   revision: number;
   /** By line reference. */
   lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale }>;

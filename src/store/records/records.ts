@@ -76,8 +76,8 @@ export interface ItemRecord {
   /** What the variant cost when it was wished for, where the catalogue knew. */
   priceWhenAdded?: Price;
   /**
-   * Since when it asks for what it asks for now: it has come to this variant, was given back by an order, or a flag
-   * was set that asks for alerts. Absent: since it was made. ISO 8601.
+   * When the wish began to ask for its current alerts: it changed to this variant, was given back by an order, or a
+   * flag for alerts was set. Absent: since its creation. ISO 8601.
    */
   waitingSince?: string;
   createdTime: string;
@@ -125,7 +125,7 @@ export interface CustomerRecord {
   svc_customer_id: string;
   accepts_marketing: boolean;
   accepts_marketing_updated_at?: string;
-  /** Since when the customer wants no e-mail of alerts. */
+  /** When the customer unsubscribed from e-mail about alerts. */
   alerts_unsubscribed_at?: string;
   addresses: AddressRecord[];
   admin_graphql_api_id?: string;
@@ -160,7 +160,7 @@ export interface FormerCustomerRecord {
   deleted: true;
   created_at: string;
   deleted_at: string;
-  /** The customer that is about to be created in this place, and the last wishlist that was given to it. */
+  /** The customer that is being created in this slot, and the last wishlist that it took over. */
   heir?: { svc_customer_id: string; after: string };
 }
 
@@ -185,7 +185,7 @@ export type UniqueReference = "wishlistRef" | "email" | "phone";
 /** References that several holders may have: an item's in several wishlists, a variant's name in several products. */
 export type SharedReference = "itemRef" | "variant";
 
-/** A reservation of a reference by the entity that bears it. */
+/** A reservation of a reference by the entity that has it. */
 export interface Claim {
   reference: UniqueReference | SharedReference;
   storeKey: string;

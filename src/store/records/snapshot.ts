@@ -30,8 +30,8 @@ const itemsIn = <T>(fields: Record<string, string>, decode: Decode<T>): T[] =>
     .map(([, text]) => decode(text));
 
 /**
- * Every wishlist of a store, also the deleted ones, and what its customers were told and have bought. Goes through all
- * keys of the service; what changes meanwhile comes as it was before or after.
+ * Every wishlist of a store, also deleted ones, and its customers' alerts and purchases. Reads all keys of the service;
+ * a record that changes in the meantime appears in its old or its new state.
  */
 export async function* readSnapshot(
   redis: Redis,

@@ -1,7 +1,7 @@
 import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder } from "./orders.ts";
 import { decoderOf } from "./decode.ts";
 
-/** The sentences that version 0.1.0 stored in place of codes. They stay as they are: orders are kept for years. */
+/** The sentences that version 0.1.0 stored in place of codes. They must not change: orders are kept for years. */
 const CODES: Readonly<Record<string, UnmatchedCode>> = {
   "test order": "test_order",
   "no such customer": "no_customer",

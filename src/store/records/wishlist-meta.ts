@@ -1,10 +1,7 @@
 import type { WishlistMeta } from "./records.ts";
 import { decoderOf } from "./decode.ts";
 
-/**
- * It is stored as a JSON array, in this order: it stands in front of every wishlist, and is read with all that
- * is read of it.
- */
+/** Stored as a JSON array in this order, because it is part of every read of a wishlist. */
 type StoredMeta = [
   storeKey: string,
   slot: string | null,

@@ -11,7 +11,7 @@ export interface ServerAddress {
   port: number;
 }
 
-/** User name and password; undefined where the server asks for none. */
+/** User name and password; undefined if the server needs none. */
 export interface Login {
   username: string | undefined;
   password: string | undefined;
@@ -101,8 +101,8 @@ export function parseStoreUrl(url: string): StoreUrl | undefined {
 }
 
 /**
- * The address that a setting holds, with the TLS files that are set for it; `readSetting` gives the path of one. Throws
- * {@link StartRefused} for a URL that is none of {@link STORE_URL_FORMS}, a Redis Cluster, and unusable TLS files.
+ * The address in a setting, with its TLS files; `readSetting` gives the path of one. Throws {@link StartRefused} for a
+ * URL in none of the {@link STORE_URL_FORMS}, for a Redis Cluster, and for unusable TLS files.
  */
 export function storeAddress(
   setting: StoreSetting,
@@ -117,6 +117,6 @@ export function storeAddress(
   return { ...parsed, kind, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
 }
 
-/** A server as people write it. */
+/** A server as host and port. */
 export const labelOf = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;

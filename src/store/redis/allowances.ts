@@ -4,15 +4,15 @@ import { loadScript } from "./script.ts";
 
 const takeAllowanceScript = loadScript("take-allowance");
 
-/** So many units in a period. */
+/** A number of units per period. */
 export interface Rate {
   limit: number;
   periodMs: number;
 }
 
 /**
- * Counts what tenants use of rates, exactly and for all processes together. A tenant may owe the units of one period;
- * one use may be larger than that, and is paid off before the next.
+ * Counts what tenants use of rates, exactly and for all processes together. A tenant may overdraw by the units of one
+ * period. A larger single use is possible; it must be paid off before the next.
  */
 export class Allowances {
   readonly #redis: Redis;
@@ -23,7 +23,10 @@ export class Allowances {
     this.#keys = keys;
   }
 
-  /** Takes units unless too many are owed. Resolves to 0 when they are taken, else to the milliseconds to wait. */
+  /**
+   * Takes units, unless the tenant has overdrawn too much. Resolves to 0 if they are taken, else to the milliseconds to
+   * wait.
+   */
   take(name: string, tenant: string, units: number, rate: Rate): Promise<number> {
     return this.#run(name, tenant, [units.toString(), rate.limit.toString(), rate.periodMs.toString(), ""]);
   }

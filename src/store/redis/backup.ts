@@ -8,14 +8,14 @@ export interface DumpedKey {
   key: string;
   /** When it expires, in milliseconds since 1970; 0 for never. */
   expires: number;
-  /** What it holds, in the form of Redis's DUMP, which has a checksum of its own. */
+  /** Its content, in the form of Redis's DUMP, which contains a checksum. */
   payload: Buffer;
 }
 
 const SCAN_BATCH_SIZE = 1000;
 /** Keys that one pipeline reads or writes: bounds what is held in memory. */
 const BATCH_SIZE = 50;
-/** The longest that a living process is silent: the longest lease. */
+/** Maximum time without a heartbeat of a living process: the longest lease. */
 const ALIVE_MS = 60_000;
 
 async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]> {
@@ -28,8 +28,8 @@ async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]
 }
 
 /**
- * Every key under a prefix with what it holds. Each key is read at once, but one after the other: what is written
- * meanwhile may be in one and not in another. A key may come more than once.
+ * Every key under a prefix with its content. Each key is read atomically, but one after the other: a write in the
+ * meantime may be in one key and not in another. A key may occur more than once.
  */
 export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<DumpedKey> {
   for await (const names of keysUnder(redis, prefix)) {

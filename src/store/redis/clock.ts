@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 
-/** Tells the time in milliseconds since 1970. */
+/** The current time in milliseconds since 1970. */
 export type Now = () => number;
 
 /** The time by the store's clock, in milliseconds since 1970: the one that all processes share. */
@@ -15,9 +15,9 @@ const OBSERVATION_MS = 30_000;
 const COMPARE_MS = 10_000;
 
 /**
- * The clock of the store, as this process knows it. All processes of a service share it, whatever their own clocks
- * say; between two comparisons it goes on with the process's monotonic clock. It is never ahead of the store's, and
- * behind it by no more than the time that a reply takes.
+ * The clock of the store, as this process knows it. All processes of a service share it, whatever their own clocks say;
+ * between two comparisons it advances with the process's monotonic clock. It is never ahead of the store's clock, and
+ * behind it by no more than the duration of a reply.
  */
 export class StoreClock {
   readonly #monotonic: Now;
@@ -29,7 +29,7 @@ export class StoreClock {
     this.#monotonic = monotonic;
   }
 
-  /** Notes a time that the store has just told, in milliseconds since 1970. */
+  /** Notes a time of the store, in milliseconds since 1970. */
   observe(storeMs: number): void {
     const receivedAt = this.#monotonic();
     const offset = storeMs - receivedAt;
@@ -41,7 +41,7 @@ export class StoreClock {
   /** The store's time in milliseconds since 1970. */
   readonly now: Now = () => Math.floor(this.#monotonic() + this.#offset);
 
-  /** Asks the store for its time. */
+  /** Reads the store's time. */
   async compare(redis: Redis): Promise<void> {
     this.observe(await storeTime(redis));
   }
@@ -51,7 +51,7 @@ export class StoreClock {
 export async function openStoreClock(redis: Redis): Promise<{ clock: StoreClock; close: () => void }> {
   const clock = new StoreClock();
   await clock.compare(redis);
-  // While the store is away the clock goes on by itself; whatever needs the store fails on its own.
+  // While the store is down, the clock continues without it; calls that need the store fail on their own.
   const timer = setInterval(() => void clock.compare(redis).catch(() => undefined), COMPARE_MS);
   timer.unref();
   return { clock, close: () => clearInterval(timer) };

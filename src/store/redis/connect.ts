@@ -9,7 +9,7 @@ export type StoreOptions = Omit<RedisOptions, "replyMapping">;
 /** How long a Sentinel may take to answer, in milliseconds. */
 const SENTINEL_TIMEOUT_MS = 3000;
 
-/** Options without a value are left out: the library takes `undefined` for a choice. */
+/** Options without a value are left out: the library treats `undefined` as a choice. */
 const loginOptions = ({ username, password }: Login): StoreOptions => ({
   ...defined({ username, password }),
 });
@@ -21,7 +21,8 @@ const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAd
   sentinelUsername: sentinelLogin.username ?? "",
   sentinelPassword: sentinelLogin.password ?? "",
   sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-  // After a planned failover the former primary goes on for seconds: the connection is dropped when a Sentinel says so.
+  // After a planned failover the former primary stays for seconds: the connection is closed when a Sentinel reports the
+  // change.
   failoverDetector: true,
   ...(tls ? { sentinelTLS: { ...tls }, enableTLSForSentinelMode: true } : {}),
 });
@@ -42,7 +43,7 @@ export function openStore(address: StoreAddress, options: StoreOptions): Redis {
   });
 }
 
-/** Opens a connection to one server that says what is wrong instead of trying again; it does not log in by itself. */
+/** Opens a connection to one server that reports errors instead of retrying; it does not log in automatically. */
 export function openProbe(
   { host, port }: ServerAddress,
   tls: TlsCredentials | undefined,

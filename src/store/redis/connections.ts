@@ -7,9 +7,9 @@ import { onceAMinute } from "./once-a-minute.ts";
 import { isPrimary } from "./server-info.ts";
 
 /**
- * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller settles, for the
- * library's own retries would run a write again. `reads` may be repeated and are pipelined. `blocking` waits in
- * the server; one per waiting reader.
+ * `commands` never sends anything twice: a lost reply is an unknown outcome that the caller resolves, because the
+ * library's own retries would run a write again. `reads` may be repeated and are pipelined. `blocking` waits in the
+ * server; one per waiting reader.
  */
 export type ConnectionRole = "commands" | "reads" | "blocking";
 
@@ -20,8 +20,8 @@ const COMMON = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // A peer that vanished without a word is noticed by what it does not answer, and the connection closed: all that
-  // waits on it fails together, and the next command goes over a new one. Longer than a slow disk holds the server up.
+  // A peer that vanished silently is noticed by missing answers, and the connection is closed: everything that waits on
+  // it fails together, and the next command uses a new connection. Longer than a slow disk delays the server.
   socketTimeout: 4000,
   connectTimeout: 3000,
   disableClientInfo: true,
@@ -34,14 +34,14 @@ const BY_ROLE = {
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
 } satisfies Record<ConnectionRole, RedisOptions>;
 
-/** How long after connections were opened again they are asked where they lead, in milliseconds. */
+/** How long after reopening connections their roles are checked, in milliseconds. */
 const ROLE_CHECK_MS = 1000;
 
 /**
- * Connections of a process to one address. After a failover the address leads to another server, but connections that
- * are open still lead to the former primary. One of them learns it from a refused write; all are then opened again, for
- * those that only read would be answered with old data for ever. The address may change later than that, so that some
- * lead to the former primary once more: each is asked for its role until all lead to a primary.
+ * Connections of a process to one address. After a failover the address leads to another server, but open connections
+ * still lead to the former primary. One of them notices it by a refused write; then all are reopened, because
+ * connections that only read would get old data forever. The address may change even later, so that some lead to the
+ * former primary again: each is checked until all lead to a primary.
  */
 export class Connections {
   readonly #address: StoreAddress;
@@ -96,7 +96,7 @@ export class Connections {
     this.#check = setTimeout(() => void this.#checkRoles(), ROLE_CHECK_MS).unref();
   }
 
-  /** Opens those again that lead to a replica, and goes on until all lead to a primary. */
+  /** Reopens connections that lead to a replica, until all lead to a primary. */
   async #checkRoles(): Promise<void> {
     const found = await Promise.all([...this.#open].map((redis) => this.#leadsToPrimary(redis)));
     this.#check = undefined;

@@ -1,12 +1,12 @@
 /**
- * What a failed call of the store means. ioredis tells most of it by the text of its errors alone, so all looking at
- * that text is done here.
+ * Meaning of a failed call of the store. ioredis tells most of it only in the text of its errors, so only this file
+ * reads that text.
  */
 
 /** Answers of a server that will do the same later. */
 const PASSING_REPLY =
   /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
-/** Answers of a server that is no longer the primary: to a write, and to a read that waited when it ceased to be. */
+/** Answers of a server that is no longer the primary: to a write, and to a read that was waiting at the change. */
 const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
 const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;
 const NEVER_SENT = "Stream isn't writeable";
@@ -14,7 +14,7 @@ const NEVER_SENT = "Stream isn't writeable";
 /** The server has answered, and refused. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
 
-/** The server is a replica, or has just become one. It has done nothing; the primary is elsewhere. */
+/** The server is a replica, or has just become one. It has done nothing; another server is the primary. */
 export const wasDemoted = (err: unknown) =>
   err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(err.message);
 
@@ -25,7 +25,9 @@ export const hasTimedOut = (err: unknown) =>
 /** The call was not sent at all: there is no connection. */
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
-/** The store is away, or can not do this now; the same call may work later. Whether this one did is not known. */
+/**
+ * The store is down, or cannot do this now; the same call may work later. Whether this call was executed is unknown.
+ */
 export function isStoreAway(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
   if (wasRefused(err)) return PASSING_REPLY.test(err.message);

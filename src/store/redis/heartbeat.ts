@@ -16,8 +16,8 @@ export interface Membership {
 }
 
 /**
- * Tells the other processes of a kind that this one is alive, and it which of them are, by the clock of the store. A
- * process that was silent for its lifetime is dead to all; the next heartbeat is due as soon as that may be so.
+ * Reports to the other processes of a kind that this one is alive, and reads which of them are, by the clock of the
+ * store. All processes treat one as dead that was silent for its lifetime; the next heartbeat is due before that.
  */
 export class Heartbeat {
   readonly #redis: Redis;
@@ -70,7 +70,7 @@ export class Heartbeat {
     return (await this.#send("")).living.map(({ id }) => id);
   }
 
-  /** Says that this process is no more. */
+  /** Reports that this process has ended. */
   async leave(): Promise<void> {
     await this.#redis.zrem(this.#key, this.#id);
   }

@@ -28,7 +28,7 @@ interface LookOptions {
   isManaged: boolean;
 }
 
-/** How a store is looked at. */
+/** How a store is checked. */
 export interface InspectOptions extends Omit<LookOptions, "isManaged"> {
   /** How long an unreachable server or a replica is waited for, in milliseconds. */
   patienceMs: number;
@@ -38,7 +38,7 @@ export interface InspectOptions extends Omit<LookOptions, "isManaged"> {
 
 const isLocal = ({ host }: ServerAddress) => /^(localhost|127\..*|::1)$/.test(host);
 
-/** A snapshot that a server on this machine has not read; undefined where there is none, or the server does not say. */
+/** A snapshot that a server on this machine has not read; undefined if there is none, or the server does not say. */
 async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   try {
     const found = readTexts(await redis.call("CONFIG", "GET", "dir", "dbfilename", "append*name"));
@@ -56,7 +56,7 @@ async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   }
 }
 
-/** Why the user of a connection can not do all that is needed; undefined where it can. */
+/** Why the user of a connection lacks permissions; undefined if it has all. */
 async function permissionFaultOf(
   redis: Redis,
   prefix: string,
@@ -69,7 +69,7 @@ async function permissionFaultOf(
   return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the ACL rule that is needed`;
 }
 
-/** Looks at a server once. Resolves to warnings. Throws {@link Unusable}, or {@link NotYet}. */
+/** Checks a server once. Resolves to warnings. Throws {@link Unusable}, or {@link NotYet}. */
 async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Promise<string[]> {
   const at = labelOf(target.endpoint);
   const info = await redis.info();
@@ -89,7 +89,7 @@ async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Pr
   return risks;
 }
 
-/** The server that an address leads to at present. Throws {@link Unusable}, or {@link NotYet}. */
+/** The server that an address currently leads to. Throws {@link Unusable}, or {@link NotYet}. */
 async function targetOf(address: StoreAddress): Promise<ProbeTarget> {
   const { kind, endpoints, login, tls, database } = address;
   const endpoint = kind === "sentinel" ? await findPrimary(address) : endpoints[0];
@@ -110,10 +110,10 @@ export async function checkLogin(address: StoreAddress): Promise<void> {
 }
 
 /**
- * Looks at a Redis before the service uses it, and waits for a while where it can not be reached, loads its data, or is
- * a replica. Throws {@link StartRefused} with one sentence where it can not serve: a wrong login, database, protocol,
- * version or eviction policy, missing permissions, a snapshot that was not read. Missing persistence is a warning, or a
- * refusal where it is required.
+ * Checks a Redis before the service uses it, and waits for a while if it cannot be reached, loads its data, or is a
+ * replica. Throws {@link StartRefused} with one sentence if it is not usable: a wrong login, database, protocol,
+ * version or eviction policy, missing permissions, a snapshot that was not read. Missing persistence is a warning, or
+ * an error if it is required.
  */
 export async function inspectStore(
   address: StoreAddress,

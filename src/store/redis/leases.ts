@@ -8,7 +8,7 @@ const acquireLeaseScript = loadTypedScript("acquire-lease", readTexts);
 const releaseLeaseScript = loadScript("release-lease");
 const markAttemptScript = loadTypedScript("mark-attempt", readNumber);
 
-/** The right to serve a partition, until it is given back, or somebody takes it because its worker is dead. */
+/** The right to serve a partition, until it is given back, or another worker takes it because its worker is dead. */
 export interface Lease {
   partition: number;
   /** Proof of this very acquisition; a commit must carry it. */
@@ -19,7 +19,7 @@ export interface Lease {
   clean: boolean;
 }
 
-/** Fence of a lease that is held by somebody else. */
+/** Fence of a lease that another worker holds. */
 export interface HeldLease {
   heldBy: string;
 }
@@ -30,8 +30,7 @@ export function workerOf(fence: string): string {
 }
 
 /**
- * Acquires a partition's lease for a worker, unless one is held. `dead` is the fence of a lease that may be taken
- * nevertheless.
+ * Acquires a partition's lease for a worker, unless one is held. `dead` is the fence of a held lease that may be taken.
  */
 export async function acquireLease(
   redis: Redis,
@@ -45,7 +44,7 @@ export async function acquireLease(
   return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
 }
 
-/** Those of these leases that somebody else has taken. */
+/** Those of these leases that another worker has taken. */
 export async function lostLeases(redis: Redis, keys: Keys, leases: readonly Lease[]): Promise<Lease[]> {
   const fences = await Promise.all(leases.map(({ partition }) => redis.hget(keys.owner(partition), "fence")));
   return leases.filter(({ fence }, i) => fences[i] !== fence);

@@ -3,9 +3,9 @@ import { loadScript } from "./script.ts";
 
 const addFieldScript = loadScript("add-field");
 
-/** A hash holds as many fields as it may. */
+/** The hash has the maximum number of fields. */
 export class LimitReached extends Error {
-  /** The most fields. */
+  /** Maximum number of fields. */
   readonly limit: number;
 
   constructor(limit: number) {
@@ -15,7 +15,7 @@ export class LimitReached extends Error {
   }
 }
 
-/** Adds a new field to a hash, for which concurrent callers never bring it beyond `limit`. Throws {@link LimitReached}. */
+/** Adds a new field to a hash. Concurrent callers never exceed `limit`. Throws {@link LimitReached}. */
 export async function addField(
   redis: Redis,
   hash: string,

@@ -16,9 +16,9 @@ export interface DataFiles {
 }
 
 /**
- * Finds a snapshot beside an append-only file that holds nothing: with `appendonly yes` a server reads the latter alone.
- * It starts empty, although somebody has put their data there. A base file counts, for an empty one has some bytes only
- * and comes with an incremental file. Gives the path of the snapshot; undefined where there is no such thing.
+ * Finds a snapshot next to an empty append-only file: with `appendonly yes` a server reads only the latter, and starts
+ * empty although the data is in the snapshot. The base file's size counts, because an empty one has some bytes only and
+ * comes with an incremental file. Returns the path of the snapshot; undefined if there is none.
  * https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/
  */
 export function findLoneSnapshot({

@@ -3,13 +3,13 @@ import type { Redis } from "ioredis";
 /** Memory of the store, in bytes. */
 export interface MemoryStatus {
   used: number;
-  /** 0 where there is no limit. */
+  /** 0 if there is no limit. */
   limit: number;
   /** More than {@link NEAR_LIMIT} of the limit is used. */
   isNearLimit: boolean;
 }
 
-/** Share of its memory from which a store is near its limit: what grows it any more should be looked at. */
+/** Share of its memory from which a store is near its limit, so that the operator should act. */
 export const NEAR_LIMIT = 0.8;
 
 /** Reads the memory of the store from its INFO. `limit` is the operator's, in bytes; without it the store's own counts. */

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Reports errors, those with the same text once a minute: while a server is away, every attempt to reach it fails alike.
- * `now` is any clock in milliseconds.
+ * Reports errors, those with the same text once a minute: while a server is down, every attempt to reach it fails in
+ * the same way. `now` is any clock in milliseconds.
  */
 export function onceAMinute(
   report: (err: Error) => void,

@@ -36,8 +36,8 @@ const CALLS = [...ON_KEY.map((name) => [name, KEY]), ...OTHERS];
 export const NEEDED_COMMANDS: readonly string[] = CALLS.flatMap(([name]) => name ?? []);
 
 /**
- * Names of the needed commands that the user of a connection may not run on keys with this prefix. A script that met
- * one in the middle would leave half of its work, so it is asked for before. Rejects with NOPERM where not even
+ * Names of the needed commands that the user of a connection may not run on keys with this prefix. A script that fails
+ * in the middle would leave half of its work, so the permissions are checked before. Rejects with NOPERM if not even
  * scripts may run.
  */
 export async function findMissing(redis: Redis, prefix: string): Promise<string[]> {

@@ -22,7 +22,7 @@ export class Unusable extends Error {}
 
 /** A server cannot be used now; waiting may help. The message is one sentence, and holds no secret. */
 export class NotYet extends Error {
-  /** It is on its way, however long that takes. */
+  /** The server is getting ready, however long that takes. */
   readonly isComing: boolean;
 
   constructor(message: string, isComing = false) {
@@ -111,8 +111,8 @@ async function logIn(redis: Redis, { username, password }: Login): Promise<void>
 }
 
 /**
- * Asks a server something over a connection of its own: logs in, selects the database, and lets `use` work with it. Throws
- * {@link Unusable} for what no later try changes, else {@link NotYet}.
+ * Uses a server over a connection of its own: logs in, selects the database, and calls `use`. Throws {@link Unusable}
+ * for failures that a later attempt does not change, else {@link NotYet}.
  */
 export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);

@@ -23,8 +23,8 @@ async function replaceField(
 }
 
 /**
- * Changes a field from what it is to what `change` makes of it, again and again until nobody else has changed it in
- * between. `undefined` from `change` leaves it, and so does a text that is the same. Resolves to what the field has then.
+ * Replaces a field by the result of `change`, and repeats that if the field was changed in between. `undefined` from
+ * `change`, or the same text, leaves it unchanged. Resolves to the field's final value.
  */
 export async function changeField(
   redis: Redis,

@@ -15,8 +15,8 @@ export async function* scanKeys(redis: Redis, match: string, count: number): Asy
 }
 
 /**
- * Places of a store's customers or orders, found by looking through all keys: slow, for what is done once. `keyOf`
- * makes the keys that are looked for. A place may come more than once.
+ * Addresses of a store's customers or orders, found by scanning all keys: slow, for one-time work. `keyOf` makes the
+ * keys to search for. An address may occur more than once.
  */
 export async function* addressesIn(
   redis: Redis,

@@ -22,7 +22,7 @@ async function askSentinel(
 }
 
 /**
- * Where the primary is, as the first Sentinel says that knows it. Throws {@link Unusable} where each of them is unusable,
+ * Address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if each of them is unusable,
  * else {@link NotYet}.
  */
 export async function findPrimary(address: StoreAddress): Promise<ServerAddress> {

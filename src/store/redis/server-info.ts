@@ -10,7 +10,7 @@ function isOlder(version: string, [major, minor]: readonly [number, number]): bo
   return ownMajor < major || (ownMajor === major && ownMinor < minor);
 }
 
-/** Why a version is too old; undefined where it is not. Valkey also tells the version of Redis that it is like. */
+/** Why a version is too old; undefined if it is not. Valkey also reports the Redis version that it corresponds to. */
 function versionFaultOf(info: string, at: string): string | undefined {
   const valkey = fieldOf(info, "valkey_version");
   const [name, version, oldest] =
@@ -42,5 +42,5 @@ export const isPrimary = (info: string) => (fieldOf(info, "role") ?? "master") =
 /** Whether a server holds no key at all. */
 export const isEmpty = (info: string) => !/^db\d+:keys=/m.test(info);
 
-/** Whether a primary goes on taking writes when it has lost its replicas. */
+/** Whether a primary still accepts writes when it has lost its replicas. */
 export const acceptsWritesAlone = (info: string) => fieldOf(info, "min_slaves_good_slaves") === undefined;

@@ -3,23 +3,23 @@ import type { Connections } from "./connections.ts";
 import { type MemoryStatus, memoryStatus } from "./memory.ts";
 import { isPrimary } from "./server-info.ts";
 
-/** How the store stands to this process. */
+/** State of the store, as this process sees it. */
 export interface StoreStanding {
   /** It answers. */
   redis: boolean;
-  /** It may be written to; false for a replica. */
+  /** It accepts writes; false for a replica. */
   primary: boolean;
   /** Undefined where it does not answer. */
   memory?: MemoryStatus;
 }
 
-/** How long the role and the memory that the store told count. A store that is away is noticed at once. */
+/** How long the last read role and memory count. An outage is noticed at once. */
 const REUSE_MS = 1000;
 
 /**
- * Tells on demand how the store stands. It is asked for its role and its memory at most once a second; where it is a
- * replica, the connections are opened again, for their address may lead to the primary by now. `memoryLimit` is the
- * operator's, in bytes.
+ * Returns a function that reads the store's state. The role and the memory are read at most once a second. If the store
+ * is a replica, the connections are reopened, because their address may lead to the primary by now. `memoryLimit` is
+ * the operator's, in bytes.
  */
 export function storeStanding(
   redis: Redis,

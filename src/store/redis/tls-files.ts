@@ -12,7 +12,9 @@ export type TlsSetting = FileName | `JOBS_${FileName}`;
 /** Gives what a setting holds. */
 export type ReadTlsSetting = (name: TlsSetting) => string | undefined;
 
-/** Texts in PEM: whom a connection trusts, and how it identifies itself. Empty for what the system trusts. */
+/**
+ * Texts in PEM: the trusted authorities of a connection, and its own certificate. Empty for the system's authorities.
+ */
 export interface TlsCredentials {
   ca?: string;
   cert?: string;
@@ -36,8 +38,8 @@ function readPem(name: TlsSetting, path: string): string {
 }
 
 /**
- * Reads the TLS files of a store; those of the data's Redis count for the job queues' as well, where these have none of
- * their own. Undefined for a plain connection. Throws {@link StartRefused} for files that cannot be used.
+ * Reads the TLS files of a store. Those of the data's Redis also apply to the job queues' Redis, if that has none of
+ * its own. Undefined for a plain connection. Throws {@link StartRefused} for files that cannot be used.
  */
 export function readTlsFiles(
   setting: "REDIS_URL" | "JOBS_REDIS_URL",

@@ -17,13 +17,13 @@ const EVENT_BATCH_SIZE = 1000;
 const FIELD_BATCH_SIZE = 1000;
 /** Days that are read at once. */
 const DAY_BATCH_SIZE = 31;
-/** How often to try again when another relay has counted meanwhile. */
+/** How often to try again when another relay has counted in the meantime. */
 const MAX_TRIES = 20;
 
 /**
- * What is counted of variants, with the hash that has it and its letter there. `made`, and `standing` for wishes that
- * are neither bought nor gone, belong to the day of the wish, `removed` to the day that it left its list, and the
- * others to the day of the purchase: wishes, units, money in millionths, and seconds since the wish.
+ * Counters of variants, each with its hash and its letter there. `made`, and `standing` for wishes that are neither
+ * purchased nor removed, belong to the day of the wish, `removed` to the day of the removal, and the others to the day
+ * of the purchase: wishes, units, money in millionths, and seconds since the wish.
  */
 const MEASURES = {
   made: ["wishes", "m"],
@@ -85,7 +85,9 @@ export interface DayPart {
 
 /** Name of the hash with the counters of whole days. */
 const DAYS = "days";
-/** Field of the places: the first day with all its counters of quarters. Days before were counted whole alone. */
+/**
+ * Field of the positions: the first day with all its counters of quarters. Earlier days were counted as a whole only.
+ */
 const EXACT_FROM = "quarters";
 const ALWAYS = "0";
 const DAY_MS = 86_400_000;
@@ -99,7 +101,7 @@ const isDaily = (what: string): what is Daily => DAILY.some((each) => each === w
 const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
-/** The counters of quarters that a tally is added to; they repeat those of days for the parts of a day. */
+/** The counters of quarters for a change; they repeat the counters of days for the parts of a day. */
 function quartersFor(change: CounterChange): [name: string, field: string][] {
   const { day, quarter, what } = change;
   const field = `${what}:${quarter}`;
@@ -129,7 +131,7 @@ function variantCounter({
   return [`${day}:${group}`, JSON.stringify([...parts, ...rest])];
 }
 
-/** The counters of days that a tally is added to: hash and field. */
+/** The counters of days for a change: hash and field. */
 function countersOf(change: CounterChange): [name: string, field: string][] {
   const { day, what } = change;
   if (change.variant === undefined) return [[DAYS, dailyField(day, change.what)]];
@@ -161,7 +163,7 @@ function variantCountOf(field: string, value: string): VariantCount {
 /** Counters by hash and field. */
 export type Counters = Map<string, Map<string, bigint>>;
 
-/** Adds tallies to counters, to those of quarters from a day on; what comes to zero is dropped. */
+/** Adds changes to counters, to those of quarters from a day on. Counters of zero are removed. */
 export function addChanges(counters: Counters, changes: Iterable<CounterChange>, exactFrom = ALWAYS): void {
   for (const change of changes) {
     const quarters = change.day >= exactFrom ? quartersFor(change) : [];
@@ -180,12 +182,12 @@ export interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
   changes: readonly CounterChange[];
 }
 
-/** Places in the outboxes, by partition. */
+/** Positions in the outboxes, by partition. */
 type Positions = Record<string, string>;
 
 /**
- * A store's counters for reports. They are a sum over its records: each event adds what it has made of the sum, and
- * together with the counters the place of each partition is kept up to which they count.
+ * A store's counters for reports. They are a sum over its records: each event adds its change, and the position of each
+ * partition up to which they count is stored together with them.
  */
 export class ReportCounters {
   readonly #redis: Redis;
@@ -342,7 +344,7 @@ export class ReportCounters {
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
   }
 
-  /** Places up to which events are counted. */
+  /** Positions up to which events are counted. */
   positions(storeKey: string): Promise<Positions> {
     return this.#redis.hgetall(this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey));
   }
@@ -371,8 +373,8 @@ export class ReportCounters {
   }
 
   /**
-   * Puts new counters in the place of a store's, that count all events up to `places`. Returns false, and changes
-   * nothing, when others have been counted since.
+   * Replaces a store's counters by new ones that count all events up to `positions`. Returns false, without a change,
+   * if further events have been counted since.
    */
   async replace(storeKey: string, counters: Counters, positions: Positions): Promise<boolean> {
     const home = this.#partitionOf(storeKey);

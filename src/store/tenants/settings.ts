@@ -1,4 +1,4 @@
-/** How a tenant wants the service to behave. */
+/** Settings of a tenant. */
 export interface Settings {
   /** Take what an order bought off its list. */
   removePurchased: boolean;
@@ -19,22 +19,22 @@ export interface AlertSettings {
   threshold: number;
   /** Units up to which stock is low. */
   lowStockThreshold: number;
-  /** How long a variant must stay in stock before anybody is told. */
+  /** How long a variant must stay in stock before customers are notified. */
   holdSeconds: number;
-  /** Customers that are told in one wave, for each unit in stock. */
+  /** Customers that are notified in one wave, for each unit in stock. */
   waveMultiple: number;
   /** Time between two waves. */
   waveSeconds: number;
   /** Least fall of a price, in percent and as an amount. */
   priceDropPercent: number;
   priceDropAmount: number;
-  /** How far a price must fall below the lowest that a customer was told, in percent, to be told again. */
+  /** How far a price must fall below the lowest notified price for another alert, in percent. */
   minStepPercent: number;
-  /** Alerts are told by e-mail too, where the operator has a mail server. */
+  /** Alerts are also sent by e-mail, if the operator has a mail server. */
   email: boolean;
 }
 
-/** What e-mail to customers shows of the shop; null for nothing. */
+/** The shop as shown in e-mail to customers; null for nothing. */
 export interface MailSettings {
   /** Also the sender's name. */
   shopName: string | null;
@@ -43,7 +43,7 @@ export interface MailSettings {
   /** How long a customer's alerts are collected for one message. */
   collectSeconds: number;
   language: MailLanguage;
-  /** The tenant's own words in place of the language's; null for none. */
+  /** The tenant's own texts in place of the language's; null for none. */
   texts: MailTexts | null;
 }
 
@@ -206,7 +206,7 @@ function mapSettings(value: (name: string, fallback: unknown) => unknown): Recor
   return Object.fromEntries(own);
 }
 
-/** The settings that hold in a store: its own, else the tenant's, else the defaults. */
+/** The settings of a store: its own, else the tenant's, else the defaults. */
 export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
   return mapSettings((name, fallback) => {
     const { text } = fieldOf(fields, name, store);

@@ -35,7 +35,7 @@ export class StoredCount {
   readonly #partitions: number;
   readonly #batchSize: number;
 
-  /** Each step looks at about `atOnce` keys of the store. */
+  /** Each step reads about `batchSize` keys of the store. */
   constructor(redis: Redis, keys: Keys, partitions: number, batchSize = SCAN_BATCH_SIZE) {
     this.#redis = redis;
     this.#keys = keys;
@@ -62,8 +62,9 @@ export class StoredCount {
   }
 
   /**
-   * Makes the counters what was counted. One that has moved by half of its error since the start is left to the next
-   * count: what was written meanwhile may be in what was counted, or not. Resolves to how many were put right.
+   * Replaces the counters by the counted values. A counter that has changed by half of its error since the start is
+   * left to the next count: writes in the meantime may or may not be in the counted value. Resolves to the number of
+   * corrected counters.
    */
   async finish({ started, counted }: StoredCountState): Promise<number> {
     const now = await this.#counters();

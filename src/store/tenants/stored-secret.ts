@@ -7,8 +7,8 @@ export interface StoredSecret {
 }
 
 /**
- * A secret for the store, bound to its place. Without a vault it stays in the clear until a process of the service
- * seals it: the operator's tool can work before the service's first start, and must not choose the key.
+ * A secret for the store, bound to its purpose. Without a vault it is stored in clear text until a process of the
+ * service seals it: the operator's tool can run before the service's first start, and must not choose the key.
  */
 export const sealSecret = (vault: Vault | undefined, secret: string, purpose: string): StoredSecret =>
   vault ? { sealed: vault.seal(secret, purpose) } : { value: secret };
@@ -25,8 +25,8 @@ export function openSecret(
 }
 
 /**
- * A stored secret, sealed with the current key. It is the same object where nothing is to be done, and where no key
- * opens it: the operator may still bring the key back.
+ * A stored secret, sealed with the current key. Returns the same object if there is nothing to do, or if no key opens
+ * it: the operator may restore the key.
  */
 export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, stored: T, purpose: string): T {
   if (!vault || (stored.sealed !== undefined && vault.isCurrent(stored.sealed))) return stored;
@@ -39,10 +39,7 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
   }
 }
 
-/**
- * Secrets that another one takes the place of: each works for `overlapMs` more, unless it ends before. Those that have
- * ended are left out.
- */
+/** Replaced secrets: each stays valid for `overlapMs`, unless it expires before. Expired ones are left out. */
 export const expiring = <T extends { expires?: number }>(
   secrets: readonly T[],
   now: number,

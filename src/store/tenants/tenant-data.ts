@@ -8,7 +8,7 @@ import { scanKeys } from "../redis/scan.ts";
 
 const KEY_BATCH_SIZE = 500;
 
-/** Keys of a wishlist, with the answers about it that are kept for retries; they are in one partition. */
+/** Keys of a wishlist, with the stored replies about it; they are in one partition. */
 async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
   return [
     ...(await keysOfAnswers(redis, keys, partition, id)),
@@ -38,7 +38,10 @@ async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Pr
   return owned ? keysOfAnswers(redis, keys, owned.partition, owned.owner) : [key];
 }
 
-/** All that the store has of one tenant, to be erased. What is erased already is passed over, so it can be cut off and done again. */
+/**
+ * All data of one tenant in the store, for its deletion. Keys that are deleted already are skipped, so it can be
+ * interrupted and repeated.
+ */
 export class TenantData {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -51,15 +54,15 @@ export class TenantData {
   }
 
   /**
-   * Erases the keys of all stores of the tenant, as one look through all keys of the service finds them, a few at a time.
-   * Kept idempotency keys are digests that name nobody, and their answers are sealed; they expire within a day.
-   * Resolves to how many keys there were.
+   * Deletes the keys of all stores of the tenant, as found in one scan of all keys of the service, a few at a time.
+   * Stored idempotency keys are digests without personal data, and their answers are sealed; they expire within a day.
+   * Resolves to the number of keys.
    */
   eraseKeys(): Promise<number> {
     return this.#eraseFound(this.#keys.every, (key) => keysAt(this.#redis, this.#keys, key, this.#tenant));
   }
 
-  /** Erases what exports have noted of the batches that they sent. Resolves to how many keys there were. */
+  /** Deletes the ledgers of sent export batches. Resolves to the number of keys. */
   async eraseBatches(exportIds: ReadonlySet<string>): Promise<number> {
     if (exportIds.size === 0) return 0;
     const isOurs = (key: string) => exportIds.has(this.#keys.exportOfBatch(key));
@@ -88,7 +91,7 @@ export class TenantData {
         if (isOurs(storeKey)) await this.#redis.srem(list, storeKey);
   }
 
-  /** Forgets what is counted of the tenant: places of its jobs in the queues, and bytes of its records. */
+  /** Deletes the counts of the tenant: slots of its jobs in the queues, and bytes of its records. */
   async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
     const keys = queues.flatMap((name) => [
       this.#keys.slots(name, this.#tenant),

@@ -36,11 +36,11 @@ export interface SlotSet {
 /** One run of a job that needs a slot. */
 export interface SlotRequest extends SlotSet {
   job: string;
-  /** Tells the runs of one job apart. */
+  /** Distinguishes the runs of one job. */
   token: string;
 }
 
-/** What became of a request. */
+/** Result of a request. */
 export interface SlotReply {
   /** Whether the run holds a slot. */
   isHeld: boolean;
@@ -77,12 +77,15 @@ export class TenantSlots {
     );
   }
 
-  /** Takes a slot where one is reserved for the job, or is free and nobody waits in front; else the job waits last. */
+  /**
+   * Takes a slot if one is reserved for the job, or if one is free and no other job waits. Otherwise the job waits, as
+   * the last one.
+   */
   take(request: SlotRequest): Promise<SlotReply> {
     return this.#run("take", request, [request.job], request.token);
   }
 
-  /** Keeps a slot for a lease more; one that was lost stays lost. */
+  /** Keeps a slot for another lease period; a lost slot stays lost. */
   renew(request: SlotRequest): Promise<SlotReply> {
     return this.#run("renew", request, [request.job], request.token);
   }
@@ -92,12 +95,12 @@ export class TenantSlots {
     return this.#run("release", request, [request.job], request.token);
   }
 
-  /** Puts jobs last among those that wait, in their order, before they can be admitted: {@link wait} follows. */
+  /** Puts jobs at the end of the waiting ones, in their order, before they can be admitted: {@link wait} follows. */
   async enter(set: SlotSet, jobs: readonly string[]): Promise<void> {
     await this.#run("enter", set, jobs);
   }
 
-  /** Says that jobs are ready to be admitted; those that do not wait yet are put last. */
+  /** Says that jobs are ready to be admitted; those that do not wait yet are added at the end. */
   wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
     return this.#run("wait", set, jobs);
   }
@@ -107,12 +110,12 @@ export class TenantSlots {
     return this.#run("look", set, []);
   }
 
-  /** Forgets a job that waits, and a slot that is reserved for it. */
+  /** Removes a waiting job, and a slot that is reserved for it. */
   drop(set: SlotSet, job: string): Promise<SlotReply> {
     return this.#run("drop", set, [job]);
   }
 
-  /** Tenants of which jobs wait, or did when they were looked at last. */
+  /** Tenants with waiting jobs, at present or at the last check. */
   tenants(queue: string): Promise<string[]> {
     return this.#redis.smembers(this.#keys.slotTenants(queue));
   }

@@ -53,7 +53,7 @@ export interface Tenant {
   rateLimit: number | undefined;
   /** The tenant's own budgets; an absent one is the service's default. */
   budgets: Partial<Record<Budget, number>>;
-  /** Those that hold in the default store, or in the store that {@link inStore} was asked for. */
+  /** The settings of the default store, or of the store in {@link inStore}. */
   settings: Settings;
   /** What is stored of the settings of the tenant and its stores. */
   storedSettings: Readonly<Record<string, string>>;
@@ -100,12 +100,12 @@ export const inStore = (tenant: Tenant, store: string): Tenant => ({
   settings: readSettings(tenant.storedSettings, store),
 });
 
-/** The operator asked for something that can not be. */
+/** The operator's request is not possible. */
 export class TenantError extends Error {}
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Whether a secret is one of the client's that still work; takes as long for a wrong one, and for no client at all. */
+/** Whether a secret is a valid one of the client; takes as long for a wrong one, and for no client at all. */
 export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
   const given = hashOf(secret);
   let found = false;
@@ -314,12 +314,12 @@ export class Tenants {
     return now;
   }
 
-  /** Changes a field of a hash, so that every process reads the tenants anew. */
+  /** Changes a field of a hash, so that every process reads the tenants again. */
   async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
     await changeField(this.#redis, { hash, field, version: this.#keys.tenantsVersion }, change);
   }
 
-  /** A new key signs from now on; the older ones go on to verify. */
+  /** A new key signs from now on; the older ones still verify. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
     const key = await newSigningKey(id, this.#vault);
@@ -392,7 +392,7 @@ export class Tenants {
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
   }
 
-  /** Forgets a tenant with its clients: the last step of its deletion, for without its record nobody finds the rest. */
+  /** Deletes a tenant with its clients: the last step of its deletion, because the rest is found through its record. */
   async forget(id: string): Promise<void> {
     const budgets = BUDGETS.map((name) => this.#keys.allowance(name, id));
     await this.#change((multi) =>

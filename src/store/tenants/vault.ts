@@ -19,8 +19,8 @@ const named = (key: Buffer): VaultKey => ({
 });
 
 /**
- * Seals secrets for the store, with AES-256-GCM: `v1.<key>.<base64url of iv, tag and ciphertext>`. Each is bound to
- * its place, so that it opens nowhere else. The first key seals, all open.
+ * Seals secrets for the store, with AES-256-GCM: `v1.<key>.<base64url of iv, tag and ciphertext>`. Each is bound to its
+ * purpose, so that it cannot be opened for another. The first key seals, all keys open.
  */
 export class Vault {
   readonly #keys: VaultKey[];
@@ -36,7 +36,7 @@ export class Vault {
     return current;
   }
 
-  /** Name of the key that seals; tells nothing of the key itself. */
+  /** Name of the key that seals; reveals nothing of the key itself. */
   get keyId(): string {
     return this.#current.id;
   }
@@ -46,7 +46,7 @@ export class Vault {
     return this.#keys.some(({ id }) => id === keyId);
   }
 
-  /** Seals a secret for one place, such as a field of one record. */
+  /** Seals a secret for one purpose, such as a field of one record. */
   seal(secret: string, purpose: string): string {
     const { id, key } = this.#current;
     const iv = randomBytes(IV_BYTES);

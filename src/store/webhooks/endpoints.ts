@@ -14,13 +14,13 @@ import {
 import type { Vault } from "../tenants/vault.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
-/** How long a rotated secret goes on to sign too, in milliseconds. */
+/** How long a rotated secret still signs, in milliseconds. */
 const OVERLAP_MS = 86_400_000;
 const SECRET_BYTES = 32;
 const DELIVERIES_KEPT = 1000;
 /** Events that one replay sends at most. */
 export const MAX_REPLAYED = 10_000;
-/** The most endpoints of one store. */
+/** Maximum number of endpoints of one store. */
 const MAX_ENDPOINTS = 50;
 
 /** `whsec_` and base64, as Standard Webhooks has it. */
@@ -65,7 +65,7 @@ export interface Replay {
   sent: number;
   startedTime: string;
   finishedTime?: string;
-  /** Places in the change feed: what is sent, and where the replay ends. */
+  /** Positions in the change feed: the last sent event, and the end of the replay. */
   place: string;
   end: string;
 }
@@ -100,7 +100,7 @@ function shownReplay({ place: _, end: _end, ...replay }: Replay) {
   return replay;
 }
 
-/** Whether an endpoint wants events of a type. */
+/** Whether an endpoint subscribes to events of a type. */
 export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>
   events.length === 0 ||
   events.some((wanted) => (wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
@@ -175,8 +175,8 @@ export class Endpoints {
   }
 
   /**
-   * Changes an endpoint from what it is to what `change` makes of it; undefined from there leaves it. Resolves to the
-   * endpoint after that, undefined where there is none.
+   * Replaces an endpoint by the result of `change`; undefined leaves it unchanged. Resolves to the new endpoint;
+   * undefined if there is none.
    */
   async change(
     storeKey: string,
@@ -191,7 +191,7 @@ export class Endpoints {
     return decodeIfAny(decodeEndpoint, text);
   }
 
-  /** Gives an endpoint a new secret; the present one signs for a day more. Resolves to the new one. */
+  /** Gives an endpoint a new secret; the current one still signs for a day. Resolves to the new one. */
   async rotateSecret(storeKey: string, id: string, now: number): Promise<string | undefined> {
     const secret = newSecret();
     const changed = await this.change(storeKey, id, (endpoint) => ({

@@ -7,7 +7,10 @@ const LIFETIME_S = 7 * 86_400;
 /** Longer than first attempts take, should their process die; short, for no erasure reaches these bodies. */
 const GROUP_LIFETIME_S = 600;
 
-/** Bodies of deliveries that wait for their next attempt, by the customer whom they tell of: they end with the customer. */
+/**
+ * Bodies of deliveries that wait for their next attempt, by the customer that they are about: they are erased with the
+ * customer.
+ */
 export class WebhookBodies {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -36,12 +39,12 @@ export class WebhookBodies {
     await this.#redis.hdel(this.#keyOf(owner), delivery);
   }
 
-  /** All that waits of a customer. */
+  /** All waiting bodies of a customer. */
   async of(owner: SlotAddress): Promise<string[]> {
     return this.#redis.hvals(this.#keyOf(owner));
   }
 
-  /** Erases all that waits of a customer. */
+  /** Erases all waiting bodies of a customer. */
   async dropAll(owner: SlotAddress): Promise<void> {
     await this.#redis.del(this.#keyOf(owner));
   }
