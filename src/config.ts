@@ -17,7 +17,7 @@ const limit = (fallback: string, description: string) =>
 const optional = (description: string, options: object = {}) =>
   Type.Optional(Type.String({ minLength: 1, description, ...options }));
 
-/** Every setting of the environment, with its default and what it is for. */
+/** Every setting of the environment, with its default and its purpose. */
 export const Environment = Type.Object({
   HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "Address to listen on" }),
   PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free port"),
@@ -179,7 +179,7 @@ export const Environment = Type.Object({
     19,
     0,
     19,
-    "How far a process with the role jobs alone steps back for others on its machine: 0 not at all, 19 the most (nice)",
+    "Nice value of a process with only the role jobs: 0 normal priority, 19 lowest priority on the machine",
   ),
   DRAIN_MS: integer(10_000, 0, 600_000, "Time that open requests get at shutdown, in milliseconds"),
 });
@@ -281,7 +281,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** What e-mail can not do without. */
+/** Settings that e-mail needs. */
 const NEEDED_FOR_MAIL = {
   MAIL_FROM: "e-mail needs a sender",
   PUBLIC_URL: "links to unsubscribe start with it",

@@ -13,7 +13,7 @@ import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/pr
 import { ensureRedisServer } from "./app/process/redis-binary.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
-/** The process was told to stop before it had started; what stops it goes on by itself. */
+/** The process was stopped before it had started; the stop continues on its own. */
 class Stopped extends Error {}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -35,7 +35,7 @@ function readArguments(): { role: string; help: boolean } {
 
 const FILE_FAULTS = new Set(["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST", "ENOSPC", "EDQUOT"]);
 
-/** What keeps the service from its start, in one sentence; undefined for what is no such thing. */
+/** Why the service cannot start, in one sentence; undefined for any other error. */
 function refusalOf(err: unknown): string | undefined {
   if (err instanceof StartRefused) return err.message;
   if (!(err instanceof Error && "path" in err && "code" in err && FILE_FAULTS.has(String(err.code))))
@@ -86,7 +86,7 @@ async function start(config: Readonly<Config>, lifecycle: Lifecycle, log: Logger
   }
   // Where they share a machine, what only works in the background lets requests and writes go first.
   if (config.roles.every((role) => role === "jobs")) setPriority(config.JOBS_NICE);
-  // Loaded here, for it is most of the program: help and refusals need none of it.
+  // Imported here, because it is most of the program: help and refusals do not need it.
   const { startApp } = await import("./app/app.ts");
   const app = await startApp({
     config,

@@ -59,7 +59,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Adds the number of commands that the process waits for, looked up whenever the metrics are asked for. */
+  /** Adds the number of commands that the process waits for, read when the metrics are requested. */
   watchPending(count: () => number): void {
     new Gauge({
       name: "wishlist_pending_asks",

@@ -125,8 +125,8 @@ async function openContext(
 }
 
 /**
- * Starts what the role asks for. HTTP listens first, so that health can be asked while the rest starts; it answers
- * 503 until then. Rejects, with everything stopped again, when a part can not start.
+ * Starts the parts of the role. HTTP listens first, so that health can be read while the rest starts; other requests
+ * get 503 until then. Rejects, with everything stopped again, if a part cannot start.
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, redisUrl, log, handlers = HANDLERS } = options;
@@ -156,7 +156,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     log,
     onRequest(labels, seconds) {
       metrics.requests.observe(labels, seconds);
-      // While the service starts, 503 is what callers are told, and nothing to look into.
+      // While the service starts, 503 is the expected answer to callers and is not logged.
       if (phase !== "starting") minuteLog.countAnswer(labels.status);
     },
     isDraining: () => phase === "draining",

@@ -1,7 +1,7 @@
 import { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { AppContext } from "./context.ts";
 
-/** Opens the way from this process to the actors, wherever they are served. */
+/** Opens the dispatcher from this process to the actors, in whichever process they are served. */
 export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
   const { config, log, lifecycle, metrics, redis, replies } = context;
   metrics.watchPending(() => replies.size);

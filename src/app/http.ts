@@ -57,7 +57,7 @@ export interface Api extends EndpointParts {
   routes: AnyRoute[];
 }
 
-/** Builds what serves the API: the route table with all that its handlers need. */
+/** Builds the API: the route table with everything that its handlers need. */
 export async function createApi(
   context: AppContext,
   { dispatcher, jobs, operations, minuteLog }: ApiParts,

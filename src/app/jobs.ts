@@ -22,7 +22,7 @@ export interface QueuesOptions {
   signal: AbortSignal | undefined;
 }
 
-/** Opens the queues, for whatever has work to be done in the background. */
+/** Opens the queues of background work. */
 export function openJobs(context: AppContext, { address, signal }: QueuesOptions): Jobs {
   const { config, lifecycle, log, keys, metrics } = context;
   const jobs = Jobs.open(keysOf(QUEUES), {

@@ -9,7 +9,7 @@ export interface StoreAddresses {
   jobs: StoreAddress;
 }
 
-/** The addresses that the settings name; `redisUrl` is that of the data. Throws {@link StartRefused} for a bad one. */
+/** The addresses in the settings; `redisUrl` is that of the data. Throws {@link StartRefused} for an invalid one. */
 export function storeAddresses(config: Readonly<Config>, redisUrl: string): StoreAddresses {
   const data = storeAddress("REDIS_URL", redisUrl, (name) => config[name]);
   const { JOBS_REDIS_URL: jobsUrl } = config;
@@ -19,7 +19,7 @@ export function storeAddresses(config: Readonly<Config>, redisUrl: string): Stor
   };
 }
 
-/** Looks at the stores that a process uses before it does: {@link inspectStore}. Workers use no queues. */
+/** Checks the stores of a process before it uses them: {@link inspectStore}. Workers use no queues. */
 export async function inspectStores(
   config: Readonly<Config>,
   { data, jobs }: StoreAddresses,

@@ -22,7 +22,7 @@ export interface StoreMetricsParts {
   log: Logger;
 }
 
-/** Reads at most once per {@link REUSE_MS}. Resolves to undefined where there is no answer in time. */
+/** Reads at most once per {@link REUSE_MS}. Resolves to undefined if there is no answer in time. */
 function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undefined> {
   let last: { at: number; result: Promise<T | undefined> } | undefined;
   const readInTime = async () => {
@@ -50,8 +50,8 @@ function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undef
 type Value = [labels: Record<string, string>, value: number];
 
 /**
- * Adds gauges of what all processes share: outboxes, queues, and the store's memory. They are read when the metrics are
- * asked for. Every process tells the same, so that of several the greatest counts.
+ * Adds gauges of the state that all processes share: outboxes, queues, and the store's memory. They are read when the
+ * metrics are requested. Every process reports the same, so the highest of several counts.
  */
 export function watchStore(parts: StoreMetricsParts): void {
   const { registry, redis, jobs, keys, partitions, memoryLimit, log } = parts;

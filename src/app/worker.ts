@@ -2,7 +2,7 @@ import type { Handlers } from "../actors/handlers.ts";
 import { PartitionWorker } from "../actors/runtime/partition-worker.ts";
 import type { AppContext } from "./context.ts";
 
-/** Starts one loop that serves partitions. `hasHttp`: replies to asks of this very process are delivered in memory. */
+/** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, stores, replies } = context;
   let owned = 0;

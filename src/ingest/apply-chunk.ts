@@ -24,8 +24,8 @@ function readEntry(entry: FeedEntry): ReadRow {
 }
 
 /**
- * Applies the rows of a chunk as if each had come in a request. Rejects, with no row on its way any more, when the
- * service can not do it now; the same chunk again then changes nothing twice.
+ * Applies the rows of a chunk as if each had come in a request. Rejects, with no row in progress any more, if the
+ * service cannot apply them now; the same chunk may be applied again, which changes nothing twice.
  */
 export async function applyChunk(
   writers: Record<FeedKind, WriteRows>,

@@ -13,7 +13,7 @@ import type { ReplyTo } from "../actors/command.ts";
 import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../actors/order/messages.ts";
 import { defined } from "../store/defined.ts";
 
-/** A store's feeds, and the settings of its tenant that bear on them. */
+/** A store's feeds, and the settings of its tenant that affect them. */
 export interface FeedTarget {
   storeKey: string;
   settings: Pick<Settings, "alerts" | "currency">;
@@ -26,7 +26,7 @@ export interface FeedTarget {
 export interface ProductRow {
   product: ProductFields;
   variants: VariantFields[];
-  /** Told by a platform's webhook. */
+  /** From a platform's webhook. */
   isNews?: true;
 }
 
@@ -36,7 +36,7 @@ export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
   return { threshold, lowStockThreshold };
 }
 
-/** Turns the rows of feeds into commands: the same for requests, files and the platforms' webhooks. */
+/** Makes commands of the rows of feeds: the same for requests, files and the platforms' webhooks. */
 export class Feeds {
   readonly #layout: Layout;
   readonly #products: Products;

@@ -18,7 +18,7 @@ import { shopifyInventory } from "./shopify/inventory-csv.ts";
 import { lineOfShopifyOrder } from "./shopify/orders-csv.ts";
 
 interface Flat {
-  /** Columns of which the header must have one. */
+  /** Columns of which the header must have at least one. */
   needs: string[];
   parts?: Parts;
   /** Columns of a part, with the members that they are. */
@@ -27,7 +27,7 @@ interface Flat {
 
 const named = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
 
-/** Columns have the names of the members of a row; all that are not of a part are the row's own. */
+/** Columns have the names of the members of a row. Columns that do not belong to a part belong to the row. */
 const FLAT: Record<FeedKind, Flat> = {
   orders: {
     needs: ["orderRef"],
@@ -60,7 +60,7 @@ const FLAT: Record<FeedKind, Flat> = {
   customers: { needs: ["id", "svc_customer_id", "email", "phone"] },
 };
 
-/** What the schema of a row tells of its members. */
+/** Types of a row's members, from its schema. */
 interface RowSchema {
   properties: Record<string, { type?: string | string[]; "x-flag"?: boolean; "x-reference"?: boolean }>;
 }
@@ -72,7 +72,7 @@ const SCHEMAS: Record<FeedKind, object> = {
   customers: CustomerBody,
 };
 
-/** Members of a row, or of its parts, of which `is` holds. */
+/** Members of a row, or of its parts, for which `is` is true. */
 function membersOf(kind: FeedKind, is: (member: RowSchema["properties"][string]) => boolean): Set<string> {
   const { properties } = SCHEMAS[kind] as RowSchema;
   const parts = Object.values(properties).flatMap((member) => {
@@ -117,7 +117,7 @@ function flatLine(
   return { key: cell(key), fields, ...(Object.keys(part).length > 0 ? { part } : {}) };
 }
 
-/** How an export of Shopify is read; undefined for what is none. */
+/** Reader of a Shopify export; undefined for other files. */
 function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | undefined {
   const has = (...columns: string[]) => columns.every((column) => header.includes(column));
   if (kind === "products" && has("Handle")) return { parts: VARIANTS, read: lineOfShopifyProduct };

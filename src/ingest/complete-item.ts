@@ -38,8 +38,8 @@ async function variantOf(
 }
 
 /**
- * What the variant costs now that a wish is to move to; `current` is the wish's product before, which stands in for
- * what the change leaves out. Undefined where the catalogue does not know.
+ * The current price of the variant that a wish changes to; `current` is the wish's product before, which completes the
+ * change. Undefined if the catalogue does not know it.
  */
 export async function priceAfterMove(
   products: Products,

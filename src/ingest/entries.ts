@@ -1,7 +1,7 @@
 import type { Line } from "./lines.ts";
 import type { RowError } from "./rows.ts";
 
-/** A row of a file, by the line that it begins in: as JSON text, or why there is none. */
+/** A row of a file, by its first line: as JSON text, or the reason why it is invalid. */
 export type FeedEntry = { line: number; text: string } | { line: number; error: RowError };
 
 /** Makes rows of the lines of a file, as they come. */
@@ -11,7 +11,7 @@ export interface EntryReader {
   end: () => FeedEntry[];
 }
 
-/** The row that can not be read. */
+/** The invalid row. */
 export const broken = (line: number, detail: string): FeedEntry => ({
   line,
   error: { code: "MalformedRequest", detail },

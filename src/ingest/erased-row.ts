@@ -7,8 +7,8 @@ import type { CustomerInput } from "./read/customers.ts";
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
 
 /**
- * Tells whether the customer of a row was erased since the row arrived. A row without time of arrival comes just now, and
- * is later than any erasure.
+ * Whether the customer of a row was erased since the row arrived. A row without a time of arrival arrives now, after
+ * any erasure.
  */
 export const isErasedSince =
   (targets: Targets, erasures: Erasures) =>

@@ -1,7 +1,7 @@
-/** The cell of a column; empty where there is none. */
+/** The cell of a column; empty if there is none. */
 export type CellOf = (column: string) => string;
 
-/** What a line tells: members of a row, and of the one part of it that the line is about. */
+/** Content of a line: members of a row, and of one part of it. */
 export interface FlatLine {
   /** Lines that follow each other with the same key are one row. */
   key: string;
@@ -13,16 +13,16 @@ export interface FlatLine {
 export interface Parts {
   /** Member of the row that they are in. */
   member: "variants" | "lines";
-  /** Whether a row with some of the parts adds to one with others; else all must be there at once. */
+  /** Whether a row with some of the parts adds to a row with others; if not, all parts must be in one row. */
   addUp: boolean;
-  /** Member of a part that its number in the row stands in for. */
+  /** Member of a part that gets the part's number by default. */
   numberedAs?: string;
 }
 
 /** How the lines of a file are read. */
 export interface Columns {
   parts?: Parts;
-  /** The rows that a line tells of: mostly one. */
+  /** The rows of a line: usually one. */
   read: (cell: CellOf) => FlatLine[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs `work` over all rows, some at a time, and keeps their order. When one fails no more are begun, and those in hand
- * end before this rejects.
+ * Runs `work` over all rows, some at a time, and keeps their order. After a failure no more are started, and running
+ * ones end before this rejects.
  */
 export async function inOrder<R, T>(
   rows: readonly R[],

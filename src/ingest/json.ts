@@ -102,8 +102,8 @@ const fault = (kind: JsonFault["kind"], detail: string): ParsedJson => ({
 });
 
 /**
- * Parses JSON (RFC 8259) strictly: no name twice in one object, no `__proto__`, no lone surrogates, at most 32
- * levels. Integers too long for a number come out as strings, with every digit.
+ * Parses JSON (RFC 8259) strictly: unique names in each object, no `__proto__`, no lone surrogates, up to 32 levels.
+ * Integers that are too long for a number become strings with every digit.
  */
 export function parseJson(text: string): ParsedJson {
   if (text === "") return fault("malformed", "The body is empty.");
@@ -112,7 +112,7 @@ export function parseJson(text: string): ParsedJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // Only what is JSON as it came: quotes around an integer may make JSON of what is none.
+    // Only if the original text is valid JSON: quotes around an integer may make invalid text valid.
     if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
   } catch {
     return fault("malformed", "The body is not JSON.");

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { BODY_LIMIT } from "./json.ts";
 
 const NEWLINE = 10;
-/** The longest line that is taken, in bytes: what a request of its own could hold. */
+/** Maximum length of a line in bytes: the size of a single request's row. */
 export const MAX_LINE = BODY_LIMIT;
 
-/** A line of a file, counted from 1, without its end; or why it can not be read. */
+/** A line of a file, counted from 1, without its end; or why it cannot be read. */
 export type Line = { number: number; text: string } | { number: number; fault: string };
 
 /** Cuts bytes into lines as they come. It holds one line at most, and of one that is too long nothing. */

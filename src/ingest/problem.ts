@@ -70,7 +70,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The problem document; `instance` is the path that was asked for. */
+  /** The problem document; `instance` is the requested path. */
   document(instance: string, requestId: string): Record<string, unknown> {
     return {
       type: `urn:wishlist-service:problem:${this.code}`,

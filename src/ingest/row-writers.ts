@@ -18,7 +18,7 @@ import { ignoredIn, invalidRow, namedBy, type RowError, textIn, fieldsOf } from 
 import { readStock } from "./read/stock.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
-/** What became of a row, with the names and ids of what it is about. */
+/** Result of a row, with its names and ids. */
 export interface RowResult {
   status: string;
   error?: RowError;
@@ -30,11 +30,11 @@ export interface RowResult {
 /** How rows are written. */
 export interface WriteContext {
   target: FeedTarget;
-  /** Sends what the row in this place leads to. */
+  /** Sends the command of the row with this index. */
   sendFor: (index: number) => Send;
   /** Rows that are written at the same time. */
   concurrency: number;
-  /** What fails in its actor fails again: such a row is rejected, and the others are written. Else all fail. */
+  /** A failure in its actor would repeat: such a row is rejected, and the others are written. Otherwise all fail. */
   skipsFailures: boolean;
 }
 
@@ -153,7 +153,7 @@ export function rowWriters({
     "stock-levels": writeStock.bind(undefined, stockFeed),
 
     customers: oneByOne({
-      // Its place, what it takes, and what it may give up for another row to take.
+      // Its slot, the references that it takes, and those that it may release for another row.
       async subjectsOf(row, { storeKey }) {
         const read = readCustomer(row);
         if ("errors" in read) return [];

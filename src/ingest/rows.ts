@@ -50,8 +50,8 @@ export interface RowError {
 }
 
 /**
- * Checks a row that can do without some of its members: where nothing else is wrong, those that are not valid are taken
- * out of it and told as `ignored`.
+ * Checks a row that can do without some of its members: if only these are invalid, they are removed from the row and
+ * returned as `ignored`.
  */
 export function validateWithout(
   validate: Validate,
@@ -82,7 +82,7 @@ export const IgnoredDoc = Type.Unsafe<FieldError[]>({
   description: "Fields that are not valid. The row was written without them.",
 });
 
-/** What is told of a row that was written without some of its members, where there is no answer for it. */
+/** Note about a row that was written without some of its members, if it has no other answer. */
 export const ignoredError = (ignored: FieldError[]): RowError => ({
   ...invalidRow(ignored),
   code: "FieldsIgnored",

@@ -21,15 +21,15 @@ export type StockOutcome = { status: "applied" | "stale" | "parked" } | { error:
 
 /** Rows about the same product, or about one variant that is not known yet: they are written together. */
 export interface StockGroup {
-  /** Their places among all rows. */
+  /** Their indexes among all rows. */
   indexes: number[];
-  /** Writes the rows in their order. Resolves to what became of each. */
+  /** Writes the rows in their order. Resolves to the result of each. */
   write: (send: Send) => Promise<StockOutcome[]>;
 }
 
 /** Levels of one command. */
 const LEVEL_BATCH_SIZE = 2000;
-/** Variants whose parked stock is read at once. */
+/** Variants whose pending stock is read at once. */
 const VARIANT_BATCH_SIZE = 100;
 
 const full = (): { error: StockRefusal } => ({
@@ -49,8 +49,9 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
 }
 
 /**
- * Sets stock: of variants that are found by their names, or parked until there is such a variant. A row is for one
- * product: a name that fits variants of several is refused, with the products, unless the row names its product.
+ * Sets stock of variants that are found by their names; for an unknown variant the stock is kept as pending. A row is
+ * for one product: a name that fits variants of several products is refused, with the products, unless the row names
+ * its product.
  */
 export class StockFeed {
   readonly #layout: Layout;
@@ -105,7 +106,7 @@ export class StockFeed {
     const { storeKey } = target;
     const fresh = rows.map((row) => levelOf(target, row));
     const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
-    // The variant may have come since it was looked for, and then nobody would look at what is parked.
+    // The variant may have been created after the search, and then the pending stock would not be found.
     const late = await this.#homes.find(storeKey, names);
     if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
     await this.#pending.forget(storeKey, pendingName, levels);
@@ -119,7 +120,7 @@ export class StockFeed {
     );
   }
 
-  /** Sets rows of one product's variants, each of those that its row means. */
+  /** Sets rows of one product's variants, each for the variants that it names. */
   async #apply(
     target: FeedTarget,
     found: readonly FoundVariant[][],
@@ -168,8 +169,8 @@ export class StockFeed {
   }
 
   /**
-   * Applies the stock that waited for variants of a product: all, or those named. What fits variants of several
-   * products stays parked. Throws where the product's actor can not do it.
+   * Applies the pending stock of a product's variants: all, or the named ones. Stock that fits variants of several
+   * products stays pending. Throws if the product's actor cannot apply it.
    */
   async applyPending(
     target: FeedTarget,

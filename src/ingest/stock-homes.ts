@@ -6,7 +6,7 @@ import type { RejectionCode } from "../actors/reply.ts";
 /** Stock of a variant that is named by what the sender knows of it. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
-  /** Product that the variant is of, for names that variants of several products bear. */
+  /** Product of the variant, for names that variants of several products have. */
   productRef?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Waiting extends NamedVariant {
   pendingName: string;
 }
 
-/** What a row is for: variants of one product, or a variant that is not known yet. */
+/** Target of a row: variants of one product, or an unknown variant. */
 export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
 
 /** Rows whose names are looked up at once. */
@@ -59,7 +59,7 @@ const productsOf = (found: readonly FoundVariant[]) => [
   ...new Set(found.map(({ product }) => product.productRef)),
 ];
 
-/** Finds the variants that rows of stock are for. A row is for one product. */
+/** Finds the variants of stock rows. A row is for one product. */
 export class StockHomes {
   readonly #products: Products;
 
@@ -67,7 +67,7 @@ export class StockHomes {
     this.#products = products;
   }
 
-  /** What each row is for. */
+  /** Target of each row. */
   async of(storeKey: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
     const known: ReadProducts = new Map();
     const looking = new Map<string, Promise<Home>>();
@@ -89,8 +89,8 @@ export class StockHomes {
   }
 
   /**
-   * The variants of one product that a row names, or why it can not be told which; undefined where there are none. A
-   * name that fits variants of several products needs the product, or another name.
+   * The variants of one product that a row names, or why they are ambiguous; undefined if there are none. A name that
+   * fits variants of several products needs the product, or another name.
    */
   async find(
     storeKey: string,

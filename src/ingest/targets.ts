@@ -3,7 +3,7 @@ import type { References } from "../store/read/references.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
 import { Problem } from "./problem.ts";
 
-/** A wishlist that a request is about. The reference is set where the wishlist must bear it. */
+/** The wishlist of a request. The reference is set if the wishlist must have it. */
 export interface WishlistTarget {
   partition: number;
   wishlistId: string;
@@ -39,7 +39,7 @@ export class Targets {
     this.#wishlists = wishlists;
   }
 
-  /** The wishlist by its id, which needs no look-up, or else by its reference. Throws 404 where none can be. */
+  /** The wishlist by its id, which needs no look-up, or else by its reference. Throws 404 if there can be none. */
   wishlist(storeKey: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
     if (id) return this.#target(id, ref);
     if (!ref) throw notFound("wishlist");
@@ -52,7 +52,7 @@ export class Targets {
     return ref ? { partition, wishlistId, wishlistRef: ref } : { partition, wishlistId };
   }
 
-  /** The customer's place; undefined when id and reference name different customers, or the id can not be one. */
+  /** The customer's address; undefined if id and reference name different customers, or if the id is not valid here. */
   customer(storeKey: string, { id, ref }: Named): SlotAddress | undefined {
     const byId = id ? this.#layout.slotOfId(storeKey, id) : undefined;
     const byRef = ref ? this.#layout.slotOfRef(storeKey, ref) : undefined;
@@ -65,8 +65,8 @@ export class Targets {
   }
 
   /**
-   * The item that bears a reference. Several wishlists of a store may have one: `holder` picks among them, and
-   * without it the answer is AmbiguousReference with the candidates.
+   * The item with a reference. Several wishlists of a store may have one: `holder` selects among them, and without it
+   * the answer is AmbiguousReference with the candidates.
    */
   async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
     const { wishlistIds, more } =

@@ -3,8 +3,8 @@ import type { TSchema } from "typebox";
 const WHOLE = /^-?\d{1,15}$/;
 
 /**
- * Brings values that come as text into the types of their schemas: whole numbers and booleans in their plain
- * spelling. What is spelt otherwise stays text, and so is refused.
+ * Converts text values to the types of their schemas: whole numbers and booleans in their plain form. Other text stays
+ * text, and so is refused.
  */
 export function readTextValues(
   properties: Readonly<Record<string, TSchema>>,

@@ -7,13 +7,13 @@ import { readTextValues } from "./text-values.ts";
 
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
-/** Errors that an answer names at most; the rest would tell nothing new. */
+/** Maximum number of errors in an answer. */
 export const MAX_ERRORS = 20;
 const GLOBAL_ID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)(?:\?.*)?$/;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
-/** Formats of our own, each with what it asks for. */
+/** Formats of our own, each with its description. */
 const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {
   "iso-4217": {
     test: (text) => CURRENCIES.has(text),
@@ -43,14 +43,13 @@ function replace({ parentData, parentDataProperty }: ValueLocation, value: unkno
   (parentData as Record<string | number, unknown>)[parentDataProperty] = value;
 }
 
-/** The one form of a reference that may come as a Shopify global id, of which the digits are kept. */
+/** The form of a reference that may come as a Shopify global id, of which the digits are stored. */
 export function normaliseReference(reference: string): string {
   return GLOBAL_ID.exec(reference)?.[1] ?? reference;
 }
 
 /**
- * A phone number in E.164, whatever it was punctuated with; undefined when it is none or lacks its country, such as
- * `030 123456`.
+ * A phone number in E.164, with any punctuation; undefined if it is not one or lacks its country, such as `030 123456`.
  */
 export function normalisePhone(text: string): string | undefined {
   const phone = parsePhoneNumberFromString(text, { extract: false });
@@ -66,7 +65,7 @@ function addVocabulary(ajv: Ajv2020): void {
     "uri",
   ]);
   const { date, "date-time": time } = ajv.formats as Record<string, { validate: (text: string) => boolean }>;
-  // The grammar allows leap seconds and short offsets, of which nobody here knows when they are.
+  // The grammar allows leap seconds and short offsets, which cannot be converted to a time.
   const isTime = (text: string) => time?.validate(text) === true && !Number.isNaN(Date.parse(text));
   ajv.addFormat("date-time", isTime);
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
@@ -188,7 +187,7 @@ function errorOf(error: ErrorObject): FieldError {
   return { path: error.instancePath, message: messageOf(error) };
 }
 
-/** Checks a value; brings it into its one form as it goes. Returns what is wrong with it. */
+/** Checks a value, and normalises it at the same time. Returns the errors. */
 export type Validate = (value: unknown) => FieldError[];
 
 /** Compiles the schema when it is first used: those of all routes together would delay each start by half a second. */

@@ -1,10 +1,7 @@
 import { LimitReached } from "../store/redis/limited-hash.ts";
 import { Problem } from "./problem.ts";
 
-/**
- * Runs a creation that the store limits. Where the limit is reached the answer is LimitExceeded, and says of what there
- * are so many.
- */
+/** Runs a creation that the store limits. At the limit the answer is LimitExceeded, and names the limited entities. */
 export async function withinLimit<T>(what: string, create: () => Promise<T>): Promise<T> {
   try {
     return await create();

@@ -31,9 +31,9 @@ function leadersOf(subjects: readonly string[][]): number[] {
 }
 
 /**
- * Writes rows at the same time, but those about the same thing one after another, in their order. Rows that share a
- * subject with a third are about the same thing too: what the first gives up may be what the last takes. Resolves to
- * the results in order.
+ * Writes rows at the same time, but rows about the same entity one after another, in their order. Rows that share a
+ * subject with a third row count as about the same entity too: a reference that the first releases may be the one that
+ * the last takes. Resolves to the results in order.
  */
 export async function writeInOrder<Row, Result>(
   rows: readonly Row[],

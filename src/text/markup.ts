@@ -24,7 +24,7 @@ function markupOf(value: Value): string {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
 }
 
-/** Tags a template whose values are escaped, unless they are markup themselves; attributes stand in double quotes. */
+/** Template tag that escapes values, unless they are markup themselves; attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(strings.reduce((text, part, i) => text + markupOf(values[i - 1]) + part));
 }

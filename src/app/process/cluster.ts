@@ -31,8 +31,8 @@ export class ProcessGroup {
   #isStopping = false;
 
   /**
-   * `env` is added to the environment of each process. `onRefused` is told once when a process can not start, and no
-   * later try would change that.
+   * `env` is added to the environment of each process. `onRefused` is called once if a process cannot start and no
+   * later attempt would change that.
    */
   constructor(
     count: number,
@@ -69,7 +69,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Tells all processes to stop, and waits until they have. */
+  /** Stops all processes, and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -85,8 +85,8 @@ export class ProcessGroup {
 }
 
 /**
- * In a process of a group: lets the first process ask for this one's metrics, and gives the way to ask it for the
- * metrics of all.
+ * In a process of a group: serves this process's metrics to the first process, and returns a function that requests the
+ * metrics of all from it.
  */
 export function shareMetrics(own: Registry): () => Promise<MetricsText> {
   AggregatorRegistry.setRegistries([own]);
@@ -119,7 +119,7 @@ export function onGroupStop(stop: () => void): void {
   process.once("disconnect", stop);
 }
 
-/** In a process of a group: tells the first process why this one can not start. */
+/** In a process of a group: reports to the first process why this one cannot start. */
 export async function refuseInGroup(reason: string): Promise<void> {
   const message: Message = { wishlist: "refused", reason };
   await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));

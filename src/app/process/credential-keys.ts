@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 
 const isThere = (err: unknown) => err instanceof Error && "code" in err && err.code === "EEXIST";
 
-/** Makes a key file, unless another process has just done so. */
+/** Creates a key file, unless another process has just done so. */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600 });

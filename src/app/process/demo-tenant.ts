@@ -5,7 +5,7 @@ import { type Credentials, TenantError, type Tenants } from "../../store/tenants
 /** Id of the tenant that the first start registers. */
 export const DEMO = "demo";
 
-/** Credentials of the demo tenant, as they are kept for the user of this machine. */
+/** Credentials of the demo tenant, as stored for the user of this machine. */
 export interface DemoCredentials extends Credentials {
   baseUrl: string;
   tokenUrl: string;
@@ -15,8 +15,8 @@ export interface DemoCredentials extends Credentials {
 export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
 
 /**
- * Registers the tenant `demo` if there is no tenant at all, and keeps its credentials in a file that only this user
- * can read. Resolves to them when this call made them; of several processes that start together, one does.
+ * Registers the tenant `demo` if there is no tenant at all, and writes its credentials to a file that only this user
+ * can read. Resolves to them if this call created them; of several processes that start together, one does.
  */
 export async function registerDemo(
   tenants: Tenants,
@@ -40,7 +40,7 @@ export async function registerDemo(
   return demo;
 }
 
-/** What to tell the person who has started the service for the first time. */
+/** Message to the person who has started the service for the first time. */
 export function welcome(demo: DemoCredentials, file: string): string {
   const { baseUrl, clientId, clientSecret, tenantId, tokenUrl } = demo;
   return `
@@ -56,7 +56,7 @@ Get a token:
 `;
 }
 
-/** What to tell at a further start, where the credentials were kept. */
+/** Message at a further start: where the credentials are. */
 export const welcomeBack = (baseUrl: string, file: string) => `
 The wishlist service is ready at ${baseUrl}
 

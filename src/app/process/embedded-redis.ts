@@ -35,7 +35,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** What the file says; undefined where there is none, or one that was cut short. */
+/** The content of the file; undefined if there is none, or if it was cut short. */
 function readRunning(dataDir: string): RunningRedis | undefined {
   try {
     return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as RunningRedis;
@@ -50,7 +50,7 @@ function isServer(pid: number): boolean {
   return /redis|valkey/.test(stdout);
 }
 
-/** Whether a lock is of a process that is gone; in a container the next life has the same number. */
+/** Whether the process of a lock is gone; in a container the next process has the same number. */
 function isLeft(file: string): boolean {
   try {
     const { mtimeMs } = statSync(file);
@@ -59,7 +59,7 @@ function isLeft(file: string): boolean {
     const isFromAnEarlierLife = holder === process.pid && mtimeMs < Date.now() - process.uptime() * 1000;
     return isFromAnEarlierLife || !isAlive(holder);
   } catch {
-    // It has gone meanwhile.
+    // It was removed in the meantime.
     return false;
   }
 }
@@ -196,7 +196,7 @@ export class EmbeddedRedis {
   async #launch(): Promise<void> {
     const { binary, dataDir, log, persistent = true, settings = [] } = this.#options;
     if (persistent) refuseLoneSnapshot(join(dataDir, "redis"));
-    // In a session of its own: Ctrl-C is for us, and the server is stopped after its last client.
+    // In a session of its own: Ctrl-C is for this process, and the server is stopped after its last client.
     const child = spawn(binary, ["-"], { stdio: ["pipe", "pipe", "inherit"], detached: true });
     this.#child = child;
     child.once("error", (err) => log.error({ err }, "cannot run the embedded Redis"));
@@ -204,7 +204,7 @@ export class EmbeddedRedis {
     child.stdout
       .setEncoding("utf8")
       .on("data", (text: string) => log.debug({ text: text.trim() }, "embedded redis"));
-    // By standard input, for a command line can be read by every user of the machine.
+    // By standard input, because every user of the machine can read a command line.
     child.stdin.end(
       [
         `port ${this.#port}`,

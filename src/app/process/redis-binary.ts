@@ -13,7 +13,7 @@ const USUAL_PLACES = [
   "/home/linuxbrew/.linuxbrew/bin",
 ];
 
-/** The service can not start; the message is for the person at the terminal. */
+/** The service cannot start; the message is for the person at the terminal. */
 class RedisMissing extends StartRefused {}
 
 function onPath(name: string): string | undefined {
@@ -52,7 +52,7 @@ function run(command: string[], env: Record<string, string> = {}): boolean {
   return result.status === 0;
 }
 
-/** What to put before a command to run it as root without being asked; undefined where that can not be. */
+/** Prefix of a command to run it as root without a prompt; undefined if that is not possible. */
 function rootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return onPath("sudo") && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0
@@ -78,7 +78,7 @@ function installByApt(root: string[]): boolean {
   }
 }
 
-/** Ways to install a server without being asked anything, by the program that does it. */
+/** Ways to install a server without a prompt, by the program that does it. */
 const INSTALLERS: { program: string; needsRoot: boolean; install: (root: string[]) => boolean }[] = [
   { program: "apt-get", needsRoot: true, install: installByApt },
   {
@@ -93,8 +93,8 @@ const INSTALLERS: { program: string; needsRoot: boolean; install: (root: string[
 ];
 
 /**
- * A Redis or Valkey server, installed with the system's package manager if there is none and no password is needed
- * for it. Throws {@link RedisMissing} with what to do otherwise.
+ * A Redis or Valkey server, installed with the system's package manager if there is none and that needs no password.
+ * Throws {@link RedisMissing} with instructions otherwise.
  */
 export function ensureRedisServer(say: Say): string {
   const found = findRedisServer();

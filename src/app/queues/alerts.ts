@@ -4,7 +4,7 @@ import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
-/** Tells those who wait for a variant, and notes that they were told. */
+/** Notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
   const { config, clock, keys, layout, log, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();

@@ -10,7 +10,7 @@ export async function exportWorks(
   background: Background,
 ): Promise<Record<"exports" | "export-runs", QueueWork>> {
   const { config, metrics, keys, layout, log, stores, jobs } = background;
-  // Their pages are large: others shall not wait behind them.
+  // Their pages are large: other jobs must not wait for them.
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });

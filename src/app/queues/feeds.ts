@@ -10,7 +10,7 @@ import { FEED_LOCK_MS, processFeeds } from "../../jobs/feeds/process.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
-/** Applies files of rows, and what a change of the catalogue leads to. */
+/** Applies files of rows, and the effects of catalogue changes. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
   const { config, log, keys, layout, redis, stores, dispatcher, reads } = background;
   const { tenants } = stores;

@@ -7,7 +7,7 @@ import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import type { Background } from "./context.ts";
 import { keysOf } from "../../store/keys-of.ts";
 
-/** Starts the relay: what is kept of events is written, then what they lead to is queued. */
+/** Starts the relay: projections of events are written, then their jobs are queued. */
 export async function startRelay(background: Background): Promise<void> {
   const { lifecycle, log, keys, redis, layout, clock, stores, jobs } = background;
   const { tenants } = stores;

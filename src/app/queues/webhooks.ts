@@ -28,7 +28,7 @@ function bodiesOf(
     const customerId = data?.["customerId"];
     const owner = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
     if (owner && (await isThere(owner))) return { body: write(data), owner };
-    // Of a deleted customer nothing is told that was read before.
+    // Data of a deleted customer that was read before is not sent.
     return { body: write(owner ? await read() : data) };
   };
 }

@@ -134,6 +134,6 @@ export async function receiveFeed(parts: ReceiveParts, upload: Upload): Promise<
   } catch (err) {
     await chunks.cut();
     if (err instanceof FeedCut || chunks.feed === undefined) throw err;
-    throw new FeedCut("The file did not come to its end.", chunks.feed, err);
+    throw new FeedCut("The file is incomplete.", chunks.feed, err);
   }
 }

@@ -94,7 +94,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       tag,
       summary: "Erase all stored data of a person",
       description:
-        "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes when nothing is left. It is a receipt that names nobody. A repeated request erases nothing more.",
+        "Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.",
       scope: "privacy:write",
       body: PersonBody,
       check: checkNamed,

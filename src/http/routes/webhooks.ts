@@ -284,8 +284,8 @@ export function webhookRoutes({
       tag,
       summary: "Send events again to a webhook endpoint",
       description:
-        "Those that are named, or all that it wants since a time. The latter are sent in the background, in batches; the endpoint shows how far it is. " +
-        `An endpoint has one such replay at a time: 409 with its state while one is not over. It sends ${MAX_REPLAYED.toLocaleString("en")} events at most, and stops when a receiver takes no event of a batch; go on from its \`reachedTime\`.`,
+        "Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
+        `An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
       scope: "events:write",
       body: ReplayBody,
       check: ({ since, eventIds }) =>

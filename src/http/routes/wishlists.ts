@@ -178,7 +178,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       tag,
       summary: "Get the wishlists of a customer",
       description:
-        "Each comes with the first page of up to 50 items, fewer where they are large; lastEvaluatedItemId goes on in the list of items. A page ends early beyond 4 MiB. A customer without wishlists is 404.",
+        "Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.",
       scope: "wishlists:read",
       query: LookupQuery,
       refusals: update,

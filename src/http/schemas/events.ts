@@ -128,7 +128,7 @@ export const ExplainQuery = Type.Object({
 
 /** What each rule of an explanation is about. */
 const RULE_CODES = [
-  "customer: there is such a customer",
+  "customer: the customer exists",
   "catalogue: the catalogue knows the variant",
   "setting: the settings enable alerts of the type",
   "wish: the customer wishes for the variant",
@@ -137,7 +137,7 @@ const RULE_CODES = [
   "purchased: the wish is not purchased",
   "released: customers can see the product",
   "stock: the variant can be bought, and with low_stock few are left",
-  "before the rise: the wish asked before it happened",
+  "before the rise: the wish asked for alerts before it happened",
   "price: with price_drop, the price has fallen since the wish by as much as the settings require",
   "release: the rise is not the release, for which a wish with prerelease has an alert of its own",
   "told once: the customer had no alert for this, or, with price_drop, none with a price as low",
@@ -149,7 +149,7 @@ const Rules = Type.Array(
     rule: Type.String({ description: "Code of the rule." }),
     outcome: Type.Unsafe<string>({ type: "string", enum: ["pass", "block"] }),
     detail: Type.String({ description: "The facts." }),
-    at: Type.Optional({ ...Timestamp, description: "Since when it is so; for hold, until when." }),
+    at: Type.Optional({ ...Timestamp, description: "Since when; for hold, until when." }),
   }),
 );
 
@@ -157,7 +157,7 @@ export const ExplainResponse = Type.Object(
   {
     decision: Type.String({
       description:
-        "told (the customer had the alert), waiting (all rules pass, and a wave will come), or blocked by the first rule that blocks.",
+        "told (the customer had the alert), waiting (all rules pass, and a wave will follow), or blocked by the first rule that blocks.",
     }),
     rules: Type.Array(Rules.items, {
       description: `The rules in their order, for the customer's wish that passes most of them. ${RULE_CODES.join("; ")}.`,

@@ -91,7 +91,7 @@ const mail = {
   texts: nullable(
     record(ownTexts, {
       "x-max-bytes": MAX_TEXTS_BYTES,
-      description: `The tenant's own texts in place of the language's, at most ${MAX_TEXTS_BYTES} bytes as JSON. They replace those that were set before; null goes back to the language's.`,
+      description: `The tenant's own texts in place of the language's, at most ${MAX_TEXTS_BYTES} bytes as JSON. They replace the earlier ones; null restores the language's texts.`,
     }),
   ),
 };

@@ -8,7 +8,7 @@ import { Problem, type ProblemCode } from "../problem.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** When to come again where nobody knows how long an upload takes. */
+/** Retry delay if it is unknown how long an upload takes. */
 const UPLOAD_RETRY_S = 10;
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
@@ -36,7 +36,7 @@ export class TenantBudgets {
     return tenant.budgets[name] ?? this.#defaults[name];
   }
 
-  /** Counts rows of a request. Throws a problem when the tenant owes a second's rows already. */
+  /** Counts rows of a request. Throws a problem if the tenant has overdrawn by the rows of a second already. */
   async countRows(tenant: Tenant, rows: number): Promise<void> {
     const limit = this.#limit(tenant, "rows");
     if (limit === undefined) return;
@@ -61,7 +61,7 @@ export class TenantBudgets {
     throw refusal("RateLimited", `The tenant may get ${limit} tokens per minute.`, secondsOf(waitMs));
   }
 
-  /** Takes a file in. Throws a problem when the tenant uploads as many as it may already. */
+  /** Accepts a file. Throws a problem if the tenant has the maximum number of uploads already. */
   async upload<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const limit = this.#limit(tenant, "uploads");
     if (limit === undefined) return work();

@@ -21,7 +21,7 @@ export class JobsBudget {
     this.#defaultLimit = defaultLimit;
   }
 
-  /** Refuses a request that makes jobs. Throws a problem where as many wait as may. */
+  /** Refuses a request that creates jobs. Throws a problem if the maximum number of jobs waits. */
   check({ id, budgets }: Tenant): void {
     const limit = budgets.jobs ?? this.#defaultLimit;
     if (limit === undefined || this.#use.of(id) < limit) return;

@@ -6,8 +6,8 @@ const REUSE_MS = 2000;
 const MAX_TENANTS = 10_000;
 
 /**
- * What tenants use of something, as it was a moment ago. No request waits for it: the first one after {@link REUSE_MS}
- * has the use of all tenants that have asked since read anew, in the background.
+ * Use of a resource by tenants, as of a moment ago. No request waits for it: the first one after {@link REUSE_MS} reads
+ * the use of all recently active tenants again, in the background.
  */
 export class RecentUse {
   readonly #read: (tenants: readonly string[]) => Promise<number[]>;

@@ -18,7 +18,7 @@ function delimiterOf(header: string): Delimiter {
   return ([",", ";", "\t"] as const).find((delimiter) => unquoted.includes(delimiter)) ?? ",";
 }
 
-/** Whether a quoted cell goes on behind the line; `isOpen` when one has begun before it. RFC 4180. */
+/** Whether a quoted cell continues after the line; `isOpen` if one has begun before it. RFC 4180. */
 function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean {
   let open = isOpen;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
@@ -44,8 +44,8 @@ function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord 
 }
 
 /**
- * Reads the records of a CSV file line by line, so that a broken one spoils no other. Its first line decides what cells
- * are separated by.
+ * Reads the records of a CSV file line by line, so that an invalid one does not affect the others. Its first line
+ * decides the separator of cells.
  */
 export class CsvReader {
   #delimiter: Delimiter | undefined;

@@ -13,7 +13,7 @@ interface Gathered {
   key: string;
   fields: Record<string, unknown>;
   parts: Record<string, unknown>[];
-  /** A line that may be of this row can not be read. */
+  /** A line that may belong to this row cannot be read. */
   hasGap?: true;
   fault?: string;
 }
@@ -50,7 +50,7 @@ export class CsvEntries implements EntryReader {
     if ("fault" in record) return this.#skip(line, record.fault);
     const { cells } = record;
     const header = this.#header;
-    // Spreadsheets write empty cells, and lines of nothing else, behind the table.
+    // Spreadsheets write empty cells, and empty lines, after the table.
     if (cells.every((text) => text === "")) return [];
     if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
       return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);

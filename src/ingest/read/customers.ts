@@ -27,9 +27,8 @@ export function readCustomer(row: unknown): { body: CustomerInput } | { errors: 
 }
 
 /**
- * Shopify's customer, or its news of a consent, in our shape. `accepts_marketing` is only used where the consent that
- * has replaced it is not told.
- * https://shopify.dev/docs/api/admin-rest/latest/resources/customer
+ * Shopify's customer, or its update of a consent, in our shape. `accepts_marketing` is only used if the consent that
+ * has replaced it is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
  */
 export function customerOfShopify(body: unknown): Record<string, unknown> {
   const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
@@ -47,7 +46,7 @@ export function customerOfShopify(body: unknown): Record<string, unknown> {
   };
 }
 
-/** The command that writes a customer, where its place can be told. */
+/** The command that writes a customer, if its address is known. */
 export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
   targets: Targets,
   type: T,

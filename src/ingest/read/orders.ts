@@ -58,7 +58,7 @@ function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<stri
   });
 }
 
-/** Payment states of an order that is none any more. */
+/** Payment states of a cancelled order. */
 const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "cancelled" };
 
 /**
@@ -110,8 +110,8 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
 }
 
 /**
- * Shopify's edit of an order, as `orders/edited` sends it: by how many units lines grow and shrink. A line that is new
- * comes with the order's next version, which tells what it is.
+ * Shopify's edit of an order, as `orders/edited` sends it: the changes of units per line. A new line comes with the
+ * order's next version, which has its data.
  */
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);

@@ -30,7 +30,7 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
     price,
     inventoryPolicy: inventory_policy,
     inventoryItemId: inventory_item_id,
-    // Older payloads say which system counts the stock; null is none.
+    // Older payloads name the system that counts the stock; null means none.
     available: inventory_management === null ? null : inventory_quantity,
   });
 }
@@ -46,7 +46,7 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
     productRef: id,
     title,
     handle,
-    // Sold to whoever has the link, as those who wish for it have.
+    // Sold to everyone with the link, which customers with a wish have.
     status: status === "unlisted" ? "active" : status,
     publishedTime: published_at,
     updatedTime: updated_at,

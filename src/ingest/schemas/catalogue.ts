@@ -2,7 +2,7 @@ import Type, { type TSchema } from "typebox";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { clearable, Flag, record, Reference, text, Timestamp } from "./common.ts";
 
-/** A member by the name that a platform has for it: taken, and not documented beside ours. */
+/** A member by a platform's name for it: accepted, but not documented next to ours. */
 const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
 
 /** Money as decimal text; numbers are taken too. */

@@ -1,8 +1,8 @@
 import Type, { type TProperties, type TSchema } from "typebox";
 
-/** Longest reference that is taken. */
+/** Maximum length of a reference. */
 const REFERENCE_LENGTH = 255;
-/** Longest attribute groups, as JSON: bounds what a page of items can weigh. */
+/** Maximum length of attribute groups, as JSON: limits the size of a page of items. */
 const ATTRIBUTE_GROUPS_LENGTH = 16_384;
 
 /** A retailer's reference or a service id: text, or an integer, or a Shopify global id. */
@@ -36,7 +36,7 @@ export function nullable<T extends TSchema>(schema: T) {
   });
 }
 
-/** An object of which only the named members are looked at. */
+/** An object of which only the named members are read. */
 export function record<T extends TProperties>(properties: T, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }

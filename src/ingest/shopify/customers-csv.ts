@@ -36,8 +36,8 @@ function addressOf(cell: CellOf): Record<string, unknown> | undefined {
 }
 
 /**
- * A line of Shopify's customer export. Consent has no level there: whoever accepts e-mail has opted in once.
- * https://help.shopify.com/en/manual/customers/import-export-customers
+ * A line of Shopify's customer export. It has no level of consent: a customer who accepts e-mail counts as single
+ * opt-in. https://help.shopify.com/en/manual/customers/import-export-customers
  */
 export function lineOfShopifyCustomer(cell: CellOf): FlatLine[] {
   const accepts = flagOf(cell("Accepts Email Marketing") || cell("Accepts Marketing"));

@@ -12,7 +12,7 @@ function timeOf(text: string): string {
   return `${day}T${time}${utc === undefined ? `${hours}:${minutes}` : "Z"}`;
 }
 
-/** The latest time that a line tells: what is known later is newer than the file. */
+/** The latest time in a line: data with a later time is newer than the file. */
 function latestOf(times: readonly string[]): string | undefined {
   const valid = times.filter((time) => !Number.isNaN(Date.parse(time)));
   return valid.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
@@ -26,9 +26,9 @@ function statusOf(cell: CellOf): string | undefined {
 }
 
 /**
- * A line of Shopify's order export: an order line, the first with what all of them share. It has no ids of products,
- * variants and lines: a variant is found by its stock-keeping unit, and lines are numbered. Discounts on the whole order are not told by line.
- * https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders
+ * A line of Shopify's order export: an order line, the first one with the data of the whole order. It has no ids of
+ * products, variants and lines: a variant is found by its stock-keeping unit, and lines are numbered. Discounts on the
+ * whole order are not given by line. https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders
  */
 export function lineOfShopifyOrder(cell: CellOf): FlatLine[] {
   const times = TIMES.map(cell)

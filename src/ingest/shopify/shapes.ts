@@ -24,7 +24,7 @@ const person: Shape = {
 };
 
 /**
- * The shape of each topic's body, as far as it tells the topic from others; what the members hold is for the readers.
+ * The shape of each topic's body, as far as it distinguishes the topic from others; the readers check the members.
  * https://shopify.dev/docs/api/webhooks
  */
 const SHAPES: Record<string, Shape> = {

@@ -37,14 +37,14 @@ export interface TopicParts {
   log: Logger;
 }
 
-/** The store that a webhook is for. */
+/** The store of a webhook. */
 export interface TopicTarget extends FeedTarget {
   shop: Shop;
   /** The same each time that it is delivered; empty where the platform gives none. */
   webhookId: string;
 }
 
-/** Carries out what a webhook tells. Resolves to why it could not, where it is the payload's fault. */
+/** Applies a webhook. Resolves to the error if the payload is at fault. */
 export type TopicHandler = (
   parts: TopicParts,
   target: TopicTarget,
@@ -57,7 +57,7 @@ function expectSettled(reply: Reply): void {
   if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
 }
 
-/** What is told of members that were ignored; nothing where none was. */
+/** Note about ignored members; undefined if there were none. */
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
   ignored.length > 0 ? ignoredError(ignored) : undefined;
 
@@ -103,7 +103,7 @@ const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
   return outcome.error;
 };
 
-/** A location that is no more has no stock. */
+/** A deleted location has no stock. */
 const disconnectStock: TopicHandler = (parts, target, body, send) =>
   setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
 
@@ -134,7 +134,7 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
   return undefined;
 };
 
-/** Two customers have become one: the wishlists stay with whom they were of, and the operator is told which those are. */
+/** Two customers were merged: the wishlists stay with their owners, and the log names these for the operator. */
 const noteMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
     normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? "");
@@ -154,7 +154,7 @@ function personIn({ personalData }: TopicParts, storeKey: string, body: unknown,
   });
 }
 
-/** Erases a person. One who is not known yet is not created by late news either. */
+/** Erases a person. A late update does not create an unknown one either. */
 const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   const { storeKey } = target;
   const person = await personIn(parts, storeKey, body, "orders_to_redact");
@@ -167,7 +167,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   return undefined;
 };
 
-/** Notes that a person wants to see the data: the retailer answers, with an export. */
+/** Records that a person wants to see the data: the retailer answers, with an export. */
 const requestData: TopicHandler = async (parts, { storeKey }, body) => {
   const { customerIds } = await personIn(parts, storeKey, body, "orders_requested");
   const time = new Date().toISOString();

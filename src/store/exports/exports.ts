@@ -7,7 +7,7 @@ import { tenantOf } from "../tenants/tenants.ts";
 import { Unsealable, type Vault } from "../tenants/vault.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
-/** Maximum number of exports of one store. */
+/** The most exports of one store. */
 const MAX_EXPORTS = 50;
 
 /** Where an export goes, with what that takes; secrets are sealed in the store. */
@@ -27,7 +27,7 @@ export interface ExportSchedule {
   timezone: string;
 }
 
-/** Definition of an export: what, where to and when. */
+/** What a tenant wants to have exported, where to and when. */
 export interface ExportRecord {
   id: string;
   name: string;
@@ -124,8 +124,8 @@ export class Exports {
   }
 
   /**
-   * Replaces an export by the result of `change`. Secrets that come back masked keep their values. Resolves to the new
-   * export; undefined if there is none.
+   * Changes an export from what it is to what `change` makes of it. Secrets that come back hidden stay. Resolves to
+   * the export after that, undefined where there is none.
    */
   async change(
     storeKey: string,
@@ -176,7 +176,7 @@ export class Exports {
     });
   }
 
-  /** A secret that no key opens stays unchanged: the operator may restore the key. */
+  /** What no key opens stays as it is: the operator may still bring the key back. */
   #resealed(storeKey: string, id: string, settings: ConnectorSettings): ConnectorSettings {
     return withSecrets(settings, (sealed, name) => {
       if (this.#vault.isCurrent(sealed)) return sealed;
