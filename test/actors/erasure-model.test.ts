@@ -117,7 +117,8 @@ describe("an erasure at any context in the life of an order", () => {
         await shop.carryOutEvents();
         assert.ok(!/ann/i.test(shop.kept), shop.kept);
         assert.ok(!shop.kept.includes('"matched"'), shop.kept);
-        assert.deepEqual(Object.values(await shop.personalData.find(person)).flat(), []);
+        const { data } = await shop.personalData.page(person);
+        assert.deepEqual(Object.values(data).flat(), []);
         for (const [name, orders] of shop.waiting)
           if (!/^[cw]/.test(name)) assert.deepEqual([...orders.keys()], [], name);
       }),

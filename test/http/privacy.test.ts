@@ -119,6 +119,43 @@ describe("the export of a person's data", () => {
     }
   });
 
+  it("ends a page early at its limit of bytes, and pages tell everything once", async () => {
+    const { id } = await shop.newCustomer({ id: unique("large") });
+    const lists = [await shop.newWishlist({ customerRef: id }), await shop.newWishlist({ customerRef: id })];
+    const attributes = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`a${i}`, "x".repeat(4000)]));
+    const made: string[] = [];
+    for (let batch = 0; batch < 6; batch++) {
+      const itemRef = Array.from({ length: 50 }, (_, i) => ({
+        productRef: `p${batch}`,
+        selectedVariantRef: `v${i}`,
+        attributeGroups: { group: { attributes } },
+      }));
+      const { status, body } = await shop.post(`${WS}/wishlist/add-items`, {
+        wishlistId: lists[batch % 2]?.id,
+        itemRef,
+      });
+      assert.equal(status, 202, JSON.stringify(body).slice(0, 500));
+      made.push(...body.items.map((item: Json) => item.id));
+    }
+    await shop.delete(`${WS}/wishlist/items/${made[0]}`);
+    const told: string[] = [];
+    let pages = 0;
+    for (let cursor: string | undefined = ""; cursor !== undefined; pages++) {
+      const { status, body, text } = await shop.post(`${PRIVACY}/export`, { customerRef: id, cursor });
+      assert.equal(status, 200, text.slice(0, 500));
+      assert.ok(Buffer.byteLength(text) < 4.1 * 1024 * 1024);
+      for (const kind of KINDS)
+        told.push(...body.data[kind].map((record: Json) => record.id).filter(Boolean));
+      cursor = body.cursor;
+    }
+    assert.ok(pages > 1);
+    assert.deepEqual(told.toSorted(), [...made, ...lists.map((list) => list.id), id].toSorted());
+    for (const cursor of ["%", "W10", "e30"]) {
+      const { status, body } = await shop.post(`${PRIVACY}/export`, { customerRef: id, cursor });
+      assert.deepEqual([status, body.errors[0].path], [400, "/cursor"]);
+    }
+  });
+
   it("is 404 for whom nothing is known, and 400 without a name", async () => {
     assert.equal((await shop.post(`${PRIVACY}/export`, { email: "nobody@example.com" })).status, 404);
     const { status, body } = await shop.post(`${PRIVACY}/export`, {});

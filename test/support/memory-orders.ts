@@ -39,18 +39,24 @@ export class MemoryOrders {
     const read = <K extends StateKind>(stateKey: StateKey<K>) =>
       this.partition.value(stateKey) as StateValues[K] | null;
     const customer = ({ slot }: SlotAddress) => read(customerOf(slot))?.record ?? undefined;
+    const idsOf = (slot: string) => this.partition.all("listed", slot).map(({ field }) => String(field));
+    const purchasesOf = (slot: string) =>
+      this.partition.all("purchase", slot).filter(({ value }) => value.orderRef !== "");
+    async function* each<T>(label: string, all: () => T[]): AsyncGenerator<T> {
+      yield* await step(label, all);
+    }
     this.parts = {
       layout,
       removePurchased: false,
       dispatcher: { send: (_, command) => step(command.type, () => this.run(command)) },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
-        of: ({ slot }) =>
-          step("orders.of", () =>
-            this.partition
-              .all("purchase", slot)
-              .map(({ value }) => value)
-              .filter(({ orderRef }) => orderRef !== ""),
+        of: ({ slot }) => step("orders.of", () => purchasesOf(slot).map(({ value }) => value)),
+        purchasesAfter: ({ slot }, after) =>
+          each("purchasesAfter", () =>
+            purchasesOf(slot)
+              .map(({ field, value }) => ({ name: String(field), record: value }))
+              .filter(({ name }) => name > after),
           ),
       },
       products: { variantAt: () => Promise.resolve(undefined), variantsWith: () => Promise.resolve([]) },
@@ -63,14 +69,14 @@ export class MemoryOrders {
         isThere: (place) => step("isThere", () => customer(place) !== undefined),
       },
       wishlists: {
-        allOf: ({ slot }) =>
-          step("allOf", () =>
-            this.partition.all("listed", slot).map(({ field }) => ({
-              wishlist: read(recordOf(String(field))) ?? UNKNOWN,
-              items: [],
-              removed: [],
-            })),
+        idsOf: ({ slot }) => step("idsOf", () => idsOf(slot)),
+        recordsAfter: ({ slot }, after) =>
+          each("recordsAfter", () =>
+            idsOf(slot)
+              .filter((id) => id > after)
+              .map((id) => ({ name: id, record: read(recordOf(id)) ?? UNKNOWN })),
           ),
+        itemsAfter: () => each("itemsAfter", () => []),
       },
       waitingOrders: {
         add: (_, address, names) =>
@@ -94,9 +100,9 @@ export class MemoryOrders {
             names.some((name) => (this.#erased.get(name) ?? 0) >= Date.parse(time)),
           ),
       },
-      alerts: { of: () => Promise.resolve([]) },
+      alerts: { after: () => each("alerts", () => []) },
       deadLetters: { list: () => Promise.resolve([]), discard: () => Promise.resolve(false) },
-      bodies: { of: () => Promise.resolve([]), dropAll: () => Promise.resolve() },
+      bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
     };
   }
 

@@ -12,16 +12,24 @@ import type { Wishlists } from "../../store/read/wishlists.ts";
 import { decodeCommand } from "../runtime/envelope.ts";
 import type { Send } from "../send.ts";
 import type { Command } from "../command.ts";
+import type { NamedRecord } from "../../store/read/hash-fields.ts";
+import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
 import { isNamed, namesOf, type Person, type PersonNames } from "./person.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
-import { decoderOf } from "../../store/records/decode.ts";
 
-const decodeDelivered = decoderOf<object>("delivery");
+type Found = NamedRecord<unknown>;
+
+/** Where a page of a person's data ends: behind a record of a kind. */
+export interface DataPosition {
+  kind: string;
+  name: string;
+}
 
 /** One kind of stored personal data. */
 interface Kind {
   name: string;
-  find: (person: Person) => Promise<unknown[]>;
+  /** The records after the one with the name `after`, in ascending order of names. */
+  find: (person: Person, after: string) => AsyncIterable<Found>;
   /** Absent where the erasure of another kind takes it along. */
   erase?: (person: Person, send: Send) => Promise<void>;
 }
@@ -30,13 +38,13 @@ export interface PersonalDataParts {
   layout: Layout;
   references: Pick<References, "customerWith">;
   customers: Pick<Customers, "at">;
-  wishlists: Pick<Wishlists, "allOf">;
-  orders: Pick<Orders, "of" | "at">;
+  wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
+  orders: Pick<Orders, "of" | "at" | "purchasesAfter">;
   waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
   erasures: Pick<Erasures, "note">;
-  alerts: Pick<AlertLedger, "of">;
+  alerts: Pick<AlertLedger, "after">;
   deadLetters: Pick<DeadLetters, "list" | "discard">;
-  bodies: Pick<WebhookBodies, "of" | "dropAll">;
+  bodies: Pick<WebhookBodies, "after" | "dropAll">;
 }
 
 /** Dead letters of a partition that are looked through. */
@@ -51,6 +59,25 @@ async function expectDone(send: Send, partition: number, command: Command): Prom
     throw new Unavailable(`a record cannot be erased: ${reply.detail}`);
 }
 
+type OfAddress = (address: SlotAddress, after: string) => AsyncIterable<Found>;
+
+/** What is found for each customer that the person is; the names of one customer begin with the slot. */
+const ofAddresses = (find: OfAddress): Kind["find"] =>
+  async function* ({ addresses }, after) {
+    for (const address of addresses.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
+      const prefix = `${address.slot} `;
+      if (after > prefix && !after.startsWith(prefix)) continue;
+      for await (const { name, record } of find(
+        address,
+        after.startsWith(prefix) ? after.slice(prefix.length) : "",
+      ))
+        yield { name: `${prefix}${name}`, record };
+    }
+  };
+
+const named = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
+  found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+
 /** All stores of personal data. This one list drives the export and the erasure, so both cover the same data. */
 export class PersonalData {
   readonly #parts: PersonalDataParts;
@@ -59,44 +86,42 @@ export class PersonalData {
   constructor(parts: PersonalDataParts) {
     this.#parts = parts;
     const { customers, wishlists, alerts, orders, bodies } = parts;
-    const ofAddresses =
-      <T>(read: (address: SlotAddress) => Promise<T[]>) =>
-      async ({ addresses }: Person) =>
-        (await Promise.all(addresses.map(read))).flat();
     // In the order of erasure: data that leads to other data is erased last.
     this.#kinds = [
-      { name: "deadLetters", find: this.#deadLetters, erase: this.#discardLetters },
-      { name: "orders", find: this.#orders, erase: this.#forgetOrders },
+      {
+        name: "deadLetters",
+        find: (person, after) => this.#deadLetters(person, after),
+        erase: this.#discardLetters,
+      },
+      { name: "orders", find: (person, after) => this.#orders(person, after), erase: this.#forgetOrders },
       {
         name: "customers",
-        find: ofAddresses(async (address) => [(await customers.at(address)) ?? []].flat()),
+        find: ofAddresses(async function* (address, after) {
+          const record = after === "" && (await customers.at(address));
+          if (record) yield { name: "customer", record };
+        }),
         erase: this.#deleteCustomers,
       },
-      { name: "references", find: this.#references },
-      { name: "alerts", find: ofAddresses((address) => alerts.of(address)) },
+      { name: "references", find: (person, after) => this.#references(person, after) },
+      { name: "alerts", find: ofAddresses((address, after) => alerts.after(address, after)) },
       {
         name: "wishlists",
-        find: ofAddresses(async (address) =>
-          (await wishlists.allOf(address)).map(({ wishlist }) => wishlist),
-        ),
+        find: ofAddresses((address, after) => wishlists.recordsAfter(address, after)),
         erase: this.#deleteWishlists,
       },
-      {
-        name: "items",
-        find: ofAddresses(async (address) =>
-          (await wishlists.allOf(address)).flatMap(({ items, removed }) =>
-            [...items, ...removed].map(({ item }) => item),
-          ),
-        ),
-      },
+      { name: "items", find: ofAddresses((address, after) => wishlists.itemsAfter(address, after)) },
       {
         name: "deliveries",
-        find: ofAddresses(async (address) => (await bodies.of(address)).map(decodeDelivered)),
+        find: ofAddresses((address, after) => bodies.after(address, after)),
         erase: async ({ addresses }) => {
           for (const address of addresses) await bodies.dropAll(address);
         },
       },
-      { name: "purchases", find: ofAddresses((address) => orders.of(address)), erase: this.#forgetPurchases },
+      {
+        name: "purchases",
+        find: ofAddresses((address, after) => orders.purchasesAfter(address, after)),
+        erase: this.#forgetPurchases,
+      },
     ];
   }
 
@@ -153,12 +178,45 @@ export class PersonalData {
     }));
   }
 
-  /** All stored data of a person, by kind. */
-  async find(person: Person): Promise<Record<string, unknown[]>> {
-    const found = await Promise.all(
-      this.#kinds.map(async ({ name, find }) => [name, await find(person)] as const),
-    );
-    return Object.fromEntries(found);
+  /**
+   * A person's data by kind, after a place: as many records as fit into `maxBytes` of JSON, at least one. `end` is the
+   * place of the last one, if more records follow.
+   */
+  async page(person: Person, after?: DataPosition, maxBytes = MAX_PAGE_BYTES) {
+    const data: Record<string, unknown[]> = Object.fromEntries(this.#kinds.map(({ name }) => [name, []]));
+    const first = after ? this.#kinds.findIndex(({ name }) => name === after.kind) : 0;
+    let bytes = 0;
+    let last: DataPosition | undefined;
+    for (const [i, { name: kind, find }] of this.#kinds.entries()) {
+      if (i < first) continue;
+      for await (const { name, record } of find(person, i === first ? (after?.name ?? "") : "")) {
+        bytes += Buffer.byteLength(JSON.stringify(record));
+        if (last && bytes > maxBytes) return { data, end: last };
+        data[kind]?.push(record);
+        last = { kind, name };
+      }
+    }
+    return { data };
+  }
+
+  /** The number of a person's records by kind. */
+  async count(person: Person): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { name, find } of this.#kinds) {
+      counts[name] = 0;
+      for await (const _ of find(person, "")) counts[name] += 1;
+    }
+    return counts;
+  }
+
+  /** Whether a place names a kind of data. */
+  isKind(kind: string): boolean {
+    return this.#kinds.some(({ name }) => name === kind);
+  }
+
+  async #isEmpty(person: Person): Promise<boolean> {
+    for (const { find } of this.#kinds) for await (const _ of find(person, "")) return false;
+    return true;
   }
 
   /**
@@ -168,17 +226,16 @@ export class PersonalData {
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
     // First: jobs that are in progress find the erasure from here on.
     await this.#parts.erasures.note(person.storeKey, namesOf(person));
-    const before = Object.entries(await this.find(person));
+    const before = await this.count(person);
     for (const { erase } of this.#kinds) await erase?.(person, send);
     for (let look = 0; look < MAX_POLLS; look++) {
-      const rest = Object.values(await this.find(person)).flat();
-      if (rest.length === 0) return Object.fromEntries(before.map(([name, { length }]) => [name, length]));
+      if (await this.#isEmpty(person)) return before;
       await pause(POLL_MS);
     }
     throw new Unavailable("the erasure is not finished; ask for it again");
   }
 
-  readonly #references = async ({ storeKey, addresses, emails, phones }: Person) => {
+  readonly #claims = async ({ storeKey, addresses, emails, phones }: Person) => {
     const slots = new Set(addresses.map(({ slot }) => slot));
     const claims = [
       ...emails.map((value) => ({ reference: "email" as const, value })),
@@ -192,6 +249,14 @@ export class PersonalData {
       return address !== undefined && slots.has(address.slot);
     });
   };
+
+  async *#references(person: Person, after: string): AsyncGenerator<Found> {
+    const found = (await this.#claims(person)).map((record) => ({
+      name: `${record.reference} ${record.value}`,
+      record,
+    }));
+    yield* named(found, after);
+  }
 
   /** Addresses of the orders that name the person: matched orders and waiting ones. */
   async #orderAddresses(person: Person): Promise<SlotAddress[]> {
@@ -208,12 +273,14 @@ export class PersonalData {
     return [...found.values()];
   }
 
-  readonly #orders = async (person: Person) => {
+  async *#orders(person: Person, after: string): AsyncGenerator<Found> {
     const { layout, orders } = this.#parts;
-    const addresses = await this.#orderAddresses(person);
-    const found = await Promise.all(addresses.map((address) => orders.at(address)));
-    return found.filter((order) => order !== undefined && isNamed(layout, order, person));
-  };
+    const addresses = (await this.#orderAddresses(person)).map((record) => ({ name: record.slot, record }));
+    for (const { name, record: address } of named(addresses, after)) {
+      const order = await orders.at(address);
+      if (order && isNamed(layout, order, person)) yield { name, record: order };
+    }
+  }
 
   readonly #forgetOrders = async (person: Person, send: Send) => {
     const { storeKey } = person;
@@ -259,10 +326,8 @@ export class PersonalData {
     const { storeKey, addresses } = person;
     const letters = await this.#parts.deadLetters.list(MAX_LETTERS);
     if (letters.length === 0) return [];
-    const owned = (
-      await Promise.all(addresses.map((address) => this.#parts.wishlists.allOf(address)))
-    ).flat();
-    const wishlists = new Set(owned.map(({ wishlist }) => wishlist.id));
+    const owned = await Promise.all(addresses.map((address) => this.#parts.wishlists.idsOf(address)));
+    const wishlists = new Set(owned.flat());
     const slots = new Set(addresses.map(({ slot }) => slot));
     const isMeant = (command: Command) => {
       if (command.storeKey !== storeKey) return false;
@@ -275,10 +340,13 @@ export class PersonalData {
       .filter(({ command }) => isMeant(command));
   }
 
-  readonly #deadLetters = async (person: Person) => {
+  async *#deadLetters(person: Person, after: string): AsyncGenerator<Found> {
     const letters = await this.#lettersOf(person);
-    return letters.map(({ command }) => command);
-  };
+    yield* named(
+      letters.map(({ id, command }) => ({ name: id, record: command })),
+      after,
+    );
+  }
 
   readonly #discardLetters = async (person: Person) => {
     for (const { id } of await this.#lettersOf(person)) await this.#parts.deadLetters.discard(id);

@@ -1,5 +1,5 @@
 import type { Person } from "../../actors/privacy/person.ts";
-import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { DataPosition, PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { CommandGateway } from "../command-gateway.ts";
 import { REPLAYED } from "../key-claims.ts";
@@ -7,12 +7,14 @@ import { presentRead } from "../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../route.ts";
 import {
   PersonalDataResponse,
+  ExportBody,
   PersonBody,
   PrivacyLogQuery,
   PrivacyLogResponse,
   ReceiptResponse,
 } from "../schemas/privacy.ts";
 import { notFound } from "../../ingest/targets.ts";
+import { Problem } from "../../ingest/problem.ts";
 import type { Sessions } from "../auth/sessions.ts";
 
 const PATH = "/services/wsservice/api/privacy";
@@ -39,7 +41,27 @@ const checkNamed = (names: Names) =>
     ? []
     : [{ path: "/customerRef", message: "or customerId, email or phone is needed" }];
 
-/** Rights of people under data protection law: all stored data of a person, and its erasure. */
+const cursorOf = ({ kind, name }: DataPosition) =>
+  Buffer.from(JSON.stringify([kind, name])).toString("base64url");
+
+/** The position that a cursor means; undefined for the first page. Throws a problem for what is no cursor. */
+function positionOf(data: PersonalData, cursor: string | null | undefined): DataPosition | undefined {
+  if (typeof cursor !== "string" || cursor === "") return undefined;
+  const errors = [{ path: "/cursor", message: "must be the cursor of an earlier page" }];
+  const wrong = new Problem("InvalidParameter", { errors });
+  let position: unknown;
+  try {
+    position = JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    throw wrong;
+  }
+  if (!Array.isArray(position)) throw wrong;
+  const [kind, name] = position as unknown[];
+  if (typeof kind !== "string" || typeof name !== "string" || !data.isKind(kind)) throw wrong;
+  return { kind, name };
+}
+
+/** What the law gives to people: all that is kept of them, and its erasure. */
 export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
   const tag = "Data protection";
 
@@ -59,9 +81,9 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       tag,
       summary: "Export all stored data of a person",
       description:
-        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then.",
+        "The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.",
       scope: "privacy:read",
-      body: PersonBody,
+      body: ExportBody,
       check: checkNamed,
       idempotency: "many",
       refusals: REFUSALS,
@@ -69,15 +91,17 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       responses: { 200: { description: "The data by kind.", schema: PersonalDataResponse } },
       async handle(request) {
         const { storeKey } = request.session;
-        // The data is read each time: a stored answer would outlive the person's erasure.
+        const after = positionOf(personalData, request.body.cursor);
+        // The data is found anew each time: a kept answer would outlive the person's erasure.
         const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
           const { firstTime: time, isDone } = attempt;
           const person = await personOf(request);
-          const data = await personalData.find(person);
-          if (Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
+          const { data, end } = await personalData.page(person, after);
+          if (!after && Object.values(data).every(({ length }) => length === 0)) throw notFound("person");
           const { customerIds } = person;
-          if (!isDone) await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
-          return { time, customerIds, data };
+          if (!isDone && !after)
+            await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
+          return { time, customerIds, data, ...(end ? { cursor: cursorOf(end) } : {}) };
         });
         return {
           status: 200,

@@ -16,6 +16,21 @@ export const PersonBody = record(
   },
 );
 
+export const ExportBody = record(
+  clearable({
+    customerId: Reference,
+    customerRef: Reference,
+    email: text(320, { format: "email" }),
+    phone: text(40, { "x-phone": true }),
+    cursor: text(4096, { description: "`cursor` of the previous page; absent for the first page." }),
+  }),
+  {
+    title: "PersonalDataRequest",
+    description: "A person by one or more names; at least one is required.",
+    "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
+  },
+);
+
 const Records = Type.Array(
   Type.Unsafe<object>({ title: "StoredRecord", type: "object", additionalProperties: true }),
 );
@@ -37,8 +52,9 @@ export const PersonalDataResponse = Type.Object(
         deliveries: Records,
         deadLetters: Records,
       },
-      { additionalProperties: Records, description: "All stored data of the person, by kind." },
+      { additionalProperties: Records, description: "Stored data of the person, by kind." },
     ),
+    cursor: Type.Optional(Type.String({ description: "Cursor of the next page. Absent on the last page." })),
   },
   { title: "PersonalData" },
 );

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import type { Named } from "../partition/state-keys.ts";
 import type { Keys } from "../keys.ts";
+import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
 
 /** Reads the alerts of customers. */
@@ -17,6 +18,11 @@ export class AlertLedger {
   /** A customer's alerts, the oldest first. */
   async of(address: SlotAddress): Promise<AlertRecord[]> {
     return (await this.namedOf(address)).map(({ record }) => record);
+  }
+
+  /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */
+  after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<AlertRecord>> {
+    return recordsAfter(this.#redis, this.#keys.alerts(partition, slot), after, decodeAlert);
   }
 
   /** A customer's alerts with their names in the ledger, the oldest first. */

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
@@ -26,7 +27,17 @@ export class Orders {
     return texts.map(decodePurchase).filter(({ orderRef }) => orderRef !== "");
   }
 
-  /** The order at an address. */
+  /** What a customer's orders have bought, after the order with the key `after`. */
+  async *purchasesAfter(
+    { partition, slot }: SlotAddress,
+    after: string,
+  ): AsyncGenerator<NamedRecord<Purchase>> {
+    const hash = this.#keys.purchases(partition, slot);
+    for await (const found of recordsAfter(this.#redis, hash, after, decodePurchase))
+      if (found.record.orderRef !== "") yield found;
+  }
+
+  /** The order in a place. */
   async at({ partition, slot }: SlotAddress): Promise<OrderRecord | undefined> {
     const text = await this.#redis.hget(this.#keys.order(partition, slot), "j");
     return text ? decodeOrder(text) : undefined;

@@ -4,21 +4,19 @@ import type { Keys } from "../keys.ts";
 import { itemRefName } from "../names.ts";
 import type { SlotAddress } from "../layout.ts";
 import {
-  type Contents,
   type Customer,
   decodeCustomer,
   decodeFormerCustomer,
   decodeItem,
-  decodeRemovedItem,
   decodeWishlist,
   type ItemRecord,
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
-import { decodeItems } from "../partition/load.ts";
 import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { fieldsAfter, type NamedRecord } from "./hash-fields.ts";
 import { itemIdsWith, readWishes } from "./wishes.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { listOf, readField, readList } from "../redis/replies.ts";
@@ -188,21 +186,29 @@ export class Wishlists {
       : undefined;
   }
 
-  /** Everything in a customer's wishlists, also removed items. */
-  async allOf({ partition, slot }: SlotAddress): Promise<(Contents & { wishlist: WishlistRecord })[]> {
-    const ids = await this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
-    const all = ids.map(async (id) => {
-      const [{ m: _, j: record, ...items }, removed] = await Promise.all([
-        this.#redis.hgetall(this.#keys.wishlist(partition, id)),
-        this.#redis.hgetall(this.#keys.removedItems(partition, id)),
-      ]);
-      return {
-        wishlist: decodeWishlist(record ?? "{}"),
-        items: decodeItems(Object.entries(items).flat(), decodeItem),
-        removed: decodeItems(Object.entries(removed).flat(), decodeRemovedItem),
-      };
-    });
-    return Promise.all(all);
+  /** Ids of a customer's wishlists, in ascending order. */
+  idsOf({ partition, slot }: SlotAddress): Promise<string[]> {
+    return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
+  }
+
+  /** A customer's wishlists after the one with the id `after`, without their items. */
+  async *recordsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<WishlistRecord>> {
+    for (const id of await this.idsOf(address)) {
+      const text = id > after && (await this.#redis.hget(this.#keys.wishlist(address.partition, id), "j"));
+      if (text) yield { name: id, record: decodeWishlist(text) };
+    }
+  }
+
+  /** The items of a customer's wishlists after the one with the id `after`, also the removed ones. */
+  async *itemsAfter(address: SlotAddress, after: string): AsyncGenerator<NamedRecord<ItemRecord>> {
+    const { partition } = address;
+    for (const id of await this.idsOf(address)) {
+      const start = startOf(id, after);
+      if (start === undefined) continue;
+      const hashes = [this.#keys.wishlist(partition, id), this.#keys.removedItems(partition, id)];
+      for await (const { name, text } of fieldsAfter(this.#redis, hashes, start))
+        if (parseOrdinal(name) !== undefined) yield { name: `${id}.${name}`, record: decodeItem(text) };
+    }
   }
 
   /** The items in a customer's wishlists that are indexed under one of the terms. */

@@ -1,6 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { decoderOf } from "../records/decode.ts";
+import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
+
+const decodeDelivered = decoderOf<object>("delivery");
 
 /** Longer than a delivery is tried, in seconds. */
 const LIFETIME_S = 7 * 86_400;
@@ -39,9 +43,9 @@ export class WebhookBodies {
     await this.#redis.hdel(this.#keyOf(owner), delivery);
   }
 
-  /** All waiting bodies of a customer. */
-  async of(owner: SlotAddress): Promise<string[]> {
-    return this.#redis.hvals(this.#keyOf(owner));
+  /** The bodies that wait for a customer's deliveries, after the delivery with the id `after`. */
+  after(owner: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
+    return recordsAfter(this.#redis, this.#keyOf(owner), after, decodeDelivered);
   }
 
   /** Erases all waiting bodies of a customer. */
