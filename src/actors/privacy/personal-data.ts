@@ -179,8 +179,8 @@ export class PersonalData {
   }
 
   /**
-   * A person's data by kind, after a place: as many records as fit into `maxBytes` of JSON, at least one. `end` is the
-   * place of the last one, if more records follow.
+   * A person's data by kind, after a position: as many records as fit into `maxBytes` of JSON, at least one. `end` is the
+   * position of the last one, if more records follow.
    */
   async page(person: Person, after?: DataPosition, maxBytes = MAX_PAGE_BYTES) {
     const data: Record<string, unknown[]> = Object.fromEntries(this.#kinds.map(({ name }) => [name, []]));
@@ -209,7 +209,7 @@ export class PersonalData {
     return counts;
   }
 
-  /** Whether a place names a kind of data. */
+  /** Whether there is such a kind of data. */
   isKind(kind: string): boolean {
     return this.#kinds.some(({ name }) => name === kind);
   }

@@ -44,7 +44,7 @@ const checkNamed = (names: Names) =>
 const cursorOf = ({ kind, name }: DataPosition) =>
   Buffer.from(JSON.stringify([kind, name])).toString("base64url");
 
-/** The position that a cursor means; undefined for the first page. Throws a problem for what is no cursor. */
+/** The position that a cursor means; undefined for the first page. @throws {Problem} for anything that is not a cursor. */
 function positionOf(data: PersonalData, cursor: string | null | undefined): DataPosition | undefined {
   if (typeof cursor !== "string" || cursor === "") return undefined;
   const errors = [{ path: "/cursor", message: "must be the cursor of an earlier page" }];
@@ -55,13 +55,13 @@ function positionOf(data: PersonalData, cursor: string | null | undefined): Data
   } catch {
     throw wrong;
   }
-  if (!Array.isArray(position)) throw wrong;
-  const [kind, name] = position as unknown[];
+  const parts: unknown[] = Array.isArray(position) ? position : [];
+  const [kind, name] = parts;
   if (typeof kind !== "string" || typeof name !== "string" || !data.isKind(kind)) throw wrong;
   return { kind, name };
 }
 
-/** What the law gives to people: all that is kept of them, and its erasure. */
+/** Rights of people under data protection law: all stored data of a person, and its erasure. */
 export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyParts): ApiRoute[] {
   const tag = "Data protection";
 
@@ -92,7 +92,7 @@ export function privacyRoutes({ personalData, log, writes, sessions }: PrivacyPa
       async handle(request) {
         const { storeKey } = request.session;
         const after = positionOf(personalData, request.body.cursor);
-        // The data is found anew each time: a kept answer would outlive the person's erasure.
+        // The data is read each time: a stored answer would outlive the person's erasure.
         const { result, replayed } = await writes.submitMany(request.terms, async (_, attempt) => {
           const { firstTime: time, isDone } = attempt;
           const person = await personOf(request);

@@ -2,33 +2,24 @@ import Type from "typebox";
 import { PRIVACY_KINDS, PRIVACY_SOURCES } from "../../store/privacy/privacy-log.ts";
 import { clearable, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
 
-export const PersonBody = record(
-  clearable({
-    customerId: Reference,
-    customerRef: Reference,
-    email: text(320, { format: "email" }),
-    phone: text(40, { "x-phone": true }),
-  }),
-  {
-    title: "Person",
-    description: "A person by one or more names; at least one is required.",
-    "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
-  },
-);
+const names = clearable({
+  customerId: Reference,
+  customerRef: Reference,
+  email: text(320, { format: "email" }),
+  phone: text(40, { "x-phone": true }),
+});
+const described = {
+  description: "A person by one or more names; at least one is required.",
+  "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
+};
+
+export const PersonBody = record(names, { title: "Person", ...described });
+
+const cursor = text(4096, { description: "`cursor` of the previous page; absent for the first page." });
 
 export const ExportBody = record(
-  clearable({
-    customerId: Reference,
-    customerRef: Reference,
-    email: text(320, { format: "email" }),
-    phone: text(40, { "x-phone": true }),
-    cursor: text(4096, { description: "`cursor` of the previous page; absent for the first page." }),
-  }),
-  {
-    title: "PersonalDataRequest",
-    description: "A person by one or more names; at least one is required.",
-    "x-needs": [["customerId"], ["customerRef"], ["email"], ["phone"]],
-  },
+  { ...names, ...clearable({ cursor }) },
+  { title: "PersonalDataRequest", ...described },
 );
 
 const Records = Type.Array(

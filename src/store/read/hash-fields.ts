@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 import type { Decode } from "../records/decode.ts";
 
 /** Values that are read at once. */
@@ -8,13 +9,6 @@ const BATCH_SIZE = 50;
 export interface NamedRecord<T> {
   name: string;
   record: T;
-}
-
-/** Replies of a transaction; throws the first error. */
-async function exec<T>(transaction: ReturnType<Redis["multi"]>): Promise<T[]> {
-  const replies = (await transaction.exec()) ?? [];
-  for (const [err] of replies) if (err) throw err;
-  return replies.map(([, reply]) => reply as T);
 }
 
 /**
@@ -28,13 +22,13 @@ export async function* fieldsAfter(
 ): AsyncGenerator<{ name: string; text: string }> {
   const known = redis.multi();
   for (const hash of hashes) known.hkeys(hash);
-  const all = new Set((await exec<string[]>(known)).flat());
+  const all = new Set((await repliesOf(known)).flatMap(readTexts));
   const names = [...all].filter((name) => name > after).sort();
   for (let from = 0; from < names.length; from += BATCH_SIZE) {
     const batch = names.slice(from, from + BATCH_SIZE);
     const reading = redis.multi();
     for (const hash of hashes) reading.hmget(hash, ...batch);
-    const values = await exec<(string | null)[]>(reading);
+    const values = (await repliesOf(reading)).map(readFields);
     for (const [i, name] of batch.entries()) {
       const text = values.map((texts) => texts[i]).find((value) => typeof value === "string");
       if (text) yield { name, text };
