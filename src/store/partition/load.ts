@@ -42,7 +42,7 @@ function decodeCustomerFields([record = null, version = null, former = null]: Fi
 }
 
 /** Items among a hash's fields and values. */
-export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
+function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
   const items: { number: number; item: T }[] = [];
   for (let i = 0; i < flat.length; i += 2) {
     const number = parseOrdinal(flat[i] ?? "");
