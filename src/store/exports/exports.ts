@@ -17,7 +17,14 @@ export interface ConnectorSettings {
 }
 
 /** Settings that are secret, whatever the connector: they are sealed in the store, and never shown. */
-export const SECRET_SETTINGS = new Set(["apiKey", "writeKey", "accessKeyId", "secretAccessKey", "sessionToken", "secret"]);
+export const SECRET_SETTINGS = new Set([
+  "apiKey",
+  "writeKey",
+  "accessKeyId",
+  "secretAccessKey",
+  "sessionToken",
+  "secret",
+]);
 /** What is shown in place of a secret. */
 const HIDDEN = "***";
 
@@ -153,7 +160,8 @@ export class Exports {
   /** Seals with the current key what another one has sealed. */
   async reseal(storeKey: string, { id, connector }: ExportRecord): Promise<void> {
     const isStale = Object.entries(connector).some(
-      ([name, value]) => SECRET_SETTINGS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
+      ([name, value]) =>
+        SECRET_SETTINGS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
     );
     if (isStale) await this.change(storeKey, id, (record) => record);
   }
