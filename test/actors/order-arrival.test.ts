@@ -219,7 +219,7 @@ describe("a line of an order", () => {
 
   it("buys the same before, amid and after a catalogue in which articles share codes", () => {
     const product = fc.constantFrom("shirt", "trousers", "hat");
-    const code = fc.option(fc.constantFrom("S", "x", "y"), { nil: undefined });
+    const code = fc.option(fc.constantFrom("x", "y"), { nil: undefined });
     const variant = fc.constantFrom("S", "M");
     const row = fc.record({ productRef: product, variantRef: variant, sku: code, gtin: code });
     const productRef = fc.option(product, { nil: undefined });
@@ -227,7 +227,7 @@ describe("a line of an order", () => {
     const plain = fc.option(fc.constantFrom("x", "y"), { nil: undefined });
     const line = fc.oneof(
       fc.record({ productRef, sku: code, gtin: code }),
-      fc.record({ productRef, variantRef: variant, sku: plain, gtin: plain }),
+      fc.record({ productRef: product, variantRef: variant, sku: plain, gtin: plain }),
     );
     const wishes = fc.uniqueArray(fc.record({ productRef: product, variantRef: variant }), {
       minLength: 1,

@@ -7,24 +7,32 @@ import { createLogger } from "../../src/logger.ts";
 /** What a reference or name that starts so makes of the worker which decides the command. */
 export const FAULTS = { kill: "kill-", hoard: "hoard-", freeze: "freeze-", throw: "throw-" };
 
+/** What this worker was stopped for: a handler may run several times for one command. */
+const frozen = new Set<string>();
+
 function goWrong(text: string): void {
   if (text.startsWith(FAULTS.kill)) process.kill(process.pid, "SIGKILL");
   // Until the process has no memory left, and ends.
   if (text.startsWith(FAULTS.hoard))
     for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
-  if (text.startsWith(FAULTS.freeze)) process.kill(process.pid, "SIGSTOP");
+  if (text.startsWith(FAULTS.freeze) && !frozen.has(text)) {
+    frozen.add(text);
+    process.kill(process.pid, "SIGSTOP");
+  }
   if (text.startsWith(FAULTS.throw)) throw new Error(`the handler does not like ${text}`);
 }
 
 const handlers: Handlers = {
   ...HANDLERS,
   AddItem(command, draft, context) {
+    const decision = HANDLERS.AddItem(command, draft, context);
     goWrong(command.item.wishlistItemRef ?? "");
-    return HANDLERS.AddItem(command, draft, context);
+    return decision;
   },
   CreateWishlist(command, draft, context) {
+    const decision = HANDLERS.CreateWishlist(command, draft, context);
     goWrong(command.fields.name);
-    return HANDLERS.CreateWishlist(command, draft, context);
+    return decision;
   },
 };
 

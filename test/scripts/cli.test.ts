@@ -14,6 +14,7 @@ const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
 
 /** Every command, with what it takes; as its overview has them. */
 const COMMANDS: Record<string, string[]> = {
+  verify: [],
   "tenant create": ["tenant"],
   "tenant list": [],
   "tenant suspend": ["tenant"],

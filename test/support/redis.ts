@@ -64,5 +64,6 @@ export async function dump(redis: Redis, key: string): Promise<string> {
     zset: () => redis.zrange(key, 0, "-1", "WITHSCORES"),
     stream: () => redis.xrange(key, "-", "+"),
   };
-  return JSON.stringify(await read[type]?.());
+  // A key that has expired meanwhile has no type.
+  return JSON.stringify((await read[type]?.()) ?? null);
 }

@@ -224,9 +224,9 @@ export class PersonalData {
    * Throws {@link Unavailable} if it could not finish; it can be repeated.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
-    // First: jobs that are in progress find the erasure from here on.
-    await this.#parts.erasures.note(person.storeKey, namesOf(person));
+    // Before the note: jobs in progress that find it remove data too.
     const before = await this.count(person);
+    await this.#parts.erasures.note(person.storeKey, namesOf(person));
     for (const { erase } of this.#kinds) await erase?.(person, send);
     for (let look = 0; look < MAX_POLLS; look++) {
       if (await this.#isEmpty(person)) return before;
