@@ -5,7 +5,7 @@ FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
 COPY docs docs
@@ -22,10 +22,10 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/package.json dist/package.json
 COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/parts dist/parts
 COPY --from=build /app/dist/docs dist/docs
 # The operator's tool: docker exec <container> node dist/scripts/wishlist.js <command>
 COPY --from=build /app/dist/scripts/wishlist.js dist/scripts/wishlist.js
-COPY --from=build /app/dist/scripts/cli dist/scripts/cli
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

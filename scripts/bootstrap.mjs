@@ -70,19 +70,14 @@ function install() {
 
 /** A digest of all that the compiled program is made from. */
 function digestOfSources() {
-  const files = ["src", "scripts", "test/programs"]
+  const files = ["src", "docs", "scripts", "test/programs"]
     .filter((folder) => existsSync(inRoot(folder)))
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
   const hash = createHash("sha256");
-  for (const file of [
-    ...files,
-    inRoot("tsconfig.json"),
-    inRoot("tsconfig.build.json"),
-    inRoot("package-lock.json"),
-  ]) {
+  for (const file of [...files, inRoot("tsconfig.json"), inRoot("package-lock.json")]) {
     hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
