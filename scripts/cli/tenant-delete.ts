@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Job, Queue } from "bullmq";
 import { decodeCommand } from "../../src/actors/runtime/envelope.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
+import { Owners } from "../../src/store/owners/owners.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { entriesOf, fieldOf } from "../../src/store/partition/streams.ts";
@@ -175,6 +176,7 @@ export const tenantDeleteCommand = command({
     await data.eraseBatches(deletion.exportIds);
     await data.leaveLists();
     await data.forgetCounts(names, context.partitions);
+    await new Owners(redis, keys).forget(tenant);
     await tenants.forget(tenant);
     return { tenantId: tenant, deleted: true, erased };
   },

@@ -14,6 +14,7 @@ import { backupCommands } from "./backups.ts";
 import { feedCommands } from "./feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./operations.ts";
 import { exportCommands } from "./exports.ts";
+import { ownerCommands } from "./owners.ts";
 import { jobCommands } from "./jobs.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
@@ -29,6 +30,7 @@ const COMMANDS: CliCommand[] = [
   tenantShowCommand,
   tenantDeleteCommand,
   ...clientCommands,
+  ...ownerCommands,
   ...partitionCommands,
   ...deadLetterCommands,
   ...shopCommands,

@@ -175,7 +175,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     standing = context.standing;
     const demo =
       config.DEMO_TENANT === "on"
-        ? await registerDemo(stores.tenants, { dataDir: config.DATA_DIR, publicUrl })
+        ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
     const loops = has("worker") ? config.WORKER_LOOPS : 0;
     for (let i = 0; i < loops; i++) await startWorker(context, handlers, has("http"));
@@ -204,7 +204,8 @@ export async function startApp(options: AppOptions): Promise<App> {
         demoTenant: config.DEMO_TENANT === "on" ? DEMO : undefined,
       });
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
-      serve(server, createApp({ ...api, ...edgeParts, site, corsOrigins, trustProxy }));
+      const sites = [site, api.portal];
+      serve(server, createApp({ ...api, ...edgeParts, sites, corsOrigins, trustProxy }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

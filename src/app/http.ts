@@ -1,3 +1,4 @@
+import type { Router } from "@koa/router";
 import { redactionJob } from "../jobs/maintenance/redact-shop.ts";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
@@ -22,6 +23,8 @@ import { itemRoutes } from "../http/routes/items.ts";
 import { orderRoutes } from "../http/routes/orders.ts";
 import { privacyRoutes } from "../http/routes/privacy.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
+import { portalRouter } from "../http/portal/portal.ts";
+import { SignInThrottle } from "../http/portal/throttle.ts";
 import { settingsRoutes } from "../http/routes/settings.ts";
 import { shopifyRoutes } from "../http/routes/shopify.ts";
 import { tokenRoutes } from "../http/routes/token.ts";
@@ -55,6 +58,8 @@ export interface ApiParts {
 
 export interface Api extends EndpointParts {
   routes: AnyRoute[];
+  /** The owner portal. */
+  portal: Router;
 }
 
 /** Builds the API: the route table with everything that its handlers need. */
@@ -68,11 +73,13 @@ export async function createApi(
   const { customers, products, wishlists } = reads;
   // Pages and whole histories: what a write looks up is never behind a large answer.
   const pages = await context.openReads();
+  const publicUrl = config.PUBLIC_URL ?? (await agreedUrl(redis, keys, context.publicUrl));
   const sessions = new Sessions(tenants, {
-    publicUrl: config.PUBLIC_URL ?? (await agreedUrl(redis, keys, context.publicUrl)),
+    publicUrl,
     tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
     log,
     now: context.clock.now,
+    owners: stores.owners,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
   const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
@@ -180,8 +187,20 @@ export async function createApi(
     }),
     ...operations,
   ];
+  const portal = portalRouter({
+    owners: stores.owners,
+    tenants,
+    sessions,
+    throttle: new SignInThrottle(redis, keys),
+    publicUrl,
+    requireHttps: config.REQUIRE_HTTPS,
+    minuteLog,
+    now: context.clock.now,
+    log,
+  });
   return {
     routes,
+    portal,
     sessions,
     budgets,
     storedBudget,

@@ -13,6 +13,7 @@ import { IdempotencyKeys } from "../store/partition/idempotency.ts";
 import { Erasures } from "../store/privacy/erasures.ts";
 import { PrivacyLog } from "../store/privacy/privacy-log.ts";
 import { Redactions } from "../store/privacy/redactions.ts";
+import { Owners } from "../store/owners/owners.ts";
 import { AlertLedger } from "../store/read/alert-ledger.ts";
 import { Customers } from "../store/read/customers.ts";
 import { Orders } from "../store/read/orders.ts";
@@ -64,6 +65,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     firstChanges: new FirstChanges(redis, keys),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
+    owners: new Owners(redis, keys),
     pendingStock: new PendingStock(redis, keys, layout),
     privacyLog: new PrivacyLog(redis, keys),
     products,

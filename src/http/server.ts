@@ -29,7 +29,7 @@ const LARGEST_HEADERS = 16 * 1024;
 export interface AppParts extends EdgeParts, EndpointParts {
   routes: readonly AnyRoute[];
   /** The pages for people. */
-  site: Router;
+  sites: readonly Router[];
   corsOrigins: string[];
   trustProxy: TrustedProxies;
 }
@@ -49,7 +49,7 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
 }
 
 /** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
-export function createApp({ routes, site, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
+export function createApp({ routes, sites, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
   const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, parts);
@@ -73,7 +73,7 @@ export function createApp({ routes, site, corsOrigins, trustProxy, ...parts }: A
     );
   }
   app.use(router.routes());
-  app.use(site.routes());
+  for (const site of sites) app.use(site.routes());
   app.use(unmatched);
   return app;
 }

@@ -76,6 +76,18 @@ export class Keys {
   clients(tenant: string) {
     return `${this.#prefix}{tenants}:clients:${tenant}`;
   }
+  /** Hash: a tenant's owners with their sessions, by id. */
+  owners(tenant: string) {
+    return `${this.#prefix}{owners:${tenant}}`;
+  }
+  /** Set: tenants at which an e-mail address signs in, by a digest of the address. */
+  ownerTenants(digest: string) {
+    return `${this.#prefix}owner-tenants:${digest}`;
+  }
+  /** Prefix of the counters of refused sign-ins. */
+  get signInFailures() {
+    return `${this.#prefix}sign-in-failures`;
+  }
   /** Hash: shops whose webhooks are taken, by domain. */
   get shops() {
     return `${this.#prefix}{tenants}:shops`;

@@ -1,12 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Owners } from "../../store/owners/owners.ts";
 import { type Credentials, TenantError, type Tenants } from "../../store/tenants/tenants.ts";
 
 /** Id of the tenant that the first start registers. */
 export const DEMO = "demo";
 
+/** E-mail address of the owner of the demo tenant. */
+const DEMO_OWNER = "owner@demo.example";
+
 /** Credentials of the demo tenant, as stored for the user of this machine. */
 export interface DemoCredentials extends Credentials {
+  /** Who signs in at the portal; absent in files of earlier versions. */
+  owner?: { email: string; password: string };
   baseUrl: string;
   tokenUrl: string;
 }
@@ -19,7 +25,7 @@ export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
  * can read. Resolves to them if this call created them; of several processes that start together, one does.
  */
 export async function registerDemo(
-  tenants: Tenants,
+  { tenants, owners }: { tenants: Tenants; owners: Owners },
   { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
 ): Promise<DemoCredentials | undefined> {
   if ((await tenants.list()).length > 0) return undefined;
@@ -30,8 +36,10 @@ export async function registerDemo(
     if (err instanceof TenantError) return undefined;
     throw err;
   }
+  const { owner, password } = await owners.create(DEMO, DEMO_OWNER);
   const demo = {
     ...credentials,
+    owner: { email: owner.email, password },
     baseUrl: publicUrl,
     tokenUrl: `${publicUrl}/auth/realms/${DEMO}/protocol/openid-connect/token`,
   };
@@ -42,14 +50,23 @@ export async function registerDemo(
 
 /** Message to the person who has started the service for the first time. */
 export function welcome(demo: DemoCredentials, file: string): string {
-  const { baseUrl, clientId, clientSecret, tenantId, tokenUrl } = demo;
+  const { baseUrl, clientId, clientSecret, tenantId, tokenUrl, owner } = demo;
   return `
 The wishlist service is ready at ${baseUrl}
 
   tenant         ${tenantId}
   client id      ${clientId}
   client secret  ${clientSecret}        (kept in ${file})
+${
+  owner
+    ? `
+Sign in at ${baseUrl}/portal:
 
+  e-mail         ${owner.email}
+  password       ${owner.password}
+`
+    : ""
+}
 Get a token:
 
   curl -s ${tokenUrl} -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}

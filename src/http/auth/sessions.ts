@@ -12,16 +12,16 @@ import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Now } from "../../store/redis/clock.ts";
+import type { Owners } from "../../store/owners/owners.ts";
 import {
-  type Client,
   inStore,
   SIGNING_ALGORITHM,
   type SigningKey,
   type Tenant,
   type Tenants,
 } from "../../store/tenants/tenants.ts";
-import { type Scope, SCOPES } from "../scopes.ts";
-import { keysOf } from "../../store/keys-of.ts";
+import type { Scope } from "../scopes.ts";
+import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 
 /** The one audience of our tokens. */
 const AUDIENCE = "wishlist-service";
@@ -37,6 +37,7 @@ const MIN_REFRESH_MS = 200;
 /** Who is calling, as a verified token says. */
 export interface Session {
   readonly tenant: Tenant;
+  /** Id of the client, or of the owner who is signed in at the portal. */
   readonly clientId: string;
   /** `<tenant>/<store>`: the caller sees only the data in it. */
   readonly storeKey: string;
@@ -52,6 +53,15 @@ export interface TokenSettings {
   log: Logger;
   /** The store's clock, which all processes share. */
   now: Now;
+  /** Owners that sign in at the portal; without them, only clients have tokens. */
+  owners?: Owners;
+}
+
+/** What is special about a token of the portal. */
+export interface PortalToken {
+  lifetimeSeconds: number;
+  /** Session of the owner: the token is worth nothing when it is over. */
+  session: string;
 }
 
 interface CachedSession {
@@ -60,16 +70,10 @@ interface CachedSession {
   version: string;
 }
 
-/** Scopes of a client, in the order of the table. */
-export function scopesOf(client: Client): Scope[] {
-  const all = keysOf(SCOPES);
-  return client.scopes.length === 0 ? all : all.filter((scope) => client.scopes.includes(scope));
-}
-
-/** Scopes of a token that its client still has. */
-function permissionsOf(client: Client, scope: unknown): Set<string> {
+/** Scopes of a token that its holder still has. */
+function permissionsOf(holder: TokenHolder, scope: unknown): Set<string> {
   const claimed = typeof scope === "string" ? scope.split(" ") : [];
-  return new Set(scopesOf(client).filter((allowed) => claimed.includes(allowed)));
+  return new Set(scopesOf(holder).filter((allowed) => claimed.includes(allowed)));
 }
 
 /**
@@ -115,8 +119,13 @@ export class Sessions {
     clearInterval(this.#poller);
   }
 
-  /** Creates a token for a client with these `scopes`. */
-  async issue(tenant: Tenant, client: Client, scopes: readonly Scope[]): Promise<string> {
+  /** Creates a token for a client, or an owner at the portal, with these `scopes`. */
+  async issue(
+    tenant: Tenant,
+    client: TokenHolder,
+    scopes: readonly Scope[],
+    portal?: PortalToken,
+  ): Promise<string> {
     const { kid, privateJwk } = this.#tenants.signerOf(tenant);
     const now = Math.floor(this.#settings.now() / 1000);
     return new SignJWT({
@@ -125,13 +134,14 @@ export class Sessions {
       tenant: tenant.id,
       store: client.store,
       gen: tenant.generation,
+      ...(portal && { sid: portal.session }),
     })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: TOKEN_TYPE })
       .setIssuer(this.issuerOf(tenant.id))
       .setAudience(AUDIENCE)
       .setSubject(client.id)
       .setIssuedAt(now)
-      .setExpirationTime(now + this.#settings.tokenLifetimeSeconds)
+      .setExpirationTime(now + (portal?.lifetimeSeconds ?? this.#settings.tokenLifetimeSeconds))
       .setJti(randomUUID())
       .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
@@ -171,13 +181,16 @@ export class Sessions {
     // The tolerance applies to tokens that seem to come from the future, not to expired ones.
     if (exp * 1000 <= this.#settings.now()) return undefined;
     if (typeof clientId !== "string" || typeof store !== "string") return undefined;
-    const client = await this.#tenants.findClient(tenant.id, clientId);
-    if (!client || client.disabled || client.store !== store) return undefined;
+    const holder = await findHolder(
+      { tenants: this.#tenants, ...this.#settings },
+      { tenantId: tenant.id, id: clientId, store, session: claims["sid"] },
+    );
+    if (!holder || holder.disabled || holder.store !== store) return undefined;
     return {
       tenant: inStore(tenant, store),
       clientId,
       storeKey: `${tenant.id}/${store}`,
-      permissions: permissionsOf(client, scope),
+      permissions: permissionsOf(holder, scope),
       expires: exp * 1000,
     };
   }

@@ -15,7 +15,8 @@ import { Problem } from "../../ingest/problem.ts";
 import type { PlainRoute } from "../route.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 import { OAuthErrorResponse, TokenForm, TokenResponse } from "../schemas/token.ts";
-import { scopesOf, type Sessions } from "../auth/sessions.ts";
+import { scopesOf } from "../auth/holder.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 
 const REALM = "/auth/realms/:tenant";

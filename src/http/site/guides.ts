@@ -16,7 +16,7 @@ export interface Guide {
 /** The guides by group, in the order of the menu. */
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "storefront", "api"],
-  Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy"],
+  Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy", "portal"],
   Operation: ["operations", "configuration", "benchmarks"],
   Code: ["architecture", "decisions", "glossary"],
 };

@@ -53,6 +53,7 @@ export function page(
         <meta name="color-scheme" content="light dark" />
         <title>${title} – Wishlist service</title>
         <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/docs/assets/theme.css" />
         <link rel="stylesheet" href="/docs/assets/site.css" />
         ${head}
       </head>

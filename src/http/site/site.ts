@@ -8,6 +8,7 @@ import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
 import { readGuides, type Guide } from "./guides.ts";
 import { page, type PageContent } from "./page.ts";
+import { policyOf } from "./policy.ts";
 import { type Hit, SiteSearch } from "./search.ts";
 
 export interface SiteParts {
@@ -19,11 +20,13 @@ export interface SiteParts {
   demoTenant: string | undefined;
 }
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = policyOf();
 /** Swagger UI sets styles on its elements, shows images in data addresses, and sends the requests that are tried out. */
-const REFERENCE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const REFERENCE_POLICY = policyOf({
+  "script-src": "'self'",
+  "style-src": "'self' 'unsafe-inline'",
+  "connect-src": "'self'",
+});
 
 const nothingHere = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
 
@@ -57,6 +60,7 @@ function frontPage({ version, demoTenant }: SiteParts, isReady: boolean): Markup
       <li><a href="/docs/reference">API reference</a> Every request, with examples, to try out here.</li>
       <li><a href="/docs">Guides</a> Storefronts, feeds, alerts, exports, privacy, operation.</li>
       <li><a href="/openapi.json">OpenAPI document</a> For generated clients and tools.</li>
+      <li><a href="/portal">Owner portal</a> Reports, customers, alerts, feeds and settings of a tenant.</li>
     </ul>
     <h2>Demo credentials</h2>
     ${
@@ -136,6 +140,7 @@ export function siteRouter(parts: SiteParts): Router {
       status: isReady ? "UP" : "DOWN",
       links: {
         documentation: "/docs",
+        portal: "/portal",
         openapi: "/openapi.json",
         health: "/health/ready",
         metrics: "/metrics",

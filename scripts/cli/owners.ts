@@ -1,0 +1,89 @@
+import { type Owner, OWNER_ROLES, Owners, type OwnerRole } from "../../src/store/owners/owners.ts";
+import { type CliContext, CliError, command, table } from "./command.ts";
+
+const ownerArgs = ["tenant", "email"];
+
+const describeOwner = ({ email, role, isTemporary, createdTime, lastSignInTime }: Owner) => ({
+  email,
+  role,
+  mustChangePassword: isTemporary,
+  createdTime,
+  lastSignInTime: lastSignInTime ?? null,
+});
+
+function roleOf(text: string): OwnerRole {
+  const role = OWNER_ROLES.find((known) => known === text);
+  if (!role) throw new CliError(`there is no role ${text}; there are ${OWNER_ROLES.join(", ")}`);
+  return role;
+}
+
+/** The owner of a tenant with an e-mail address. */
+async function findOwner({ redis, keys }: CliContext, tenant: string, email: string) {
+  const owners = new Owners(redis, keys);
+  const found = (await owners.withEmail(email)).find(({ tenantId }) => tenantId === tenant);
+  if (!found) throw new CliError(`tenant ${tenant} has no owner ${email}`);
+  return { owners, owner: found.owner };
+}
+
+const showPassword = ({ email, password }: { email: string; password: string }) =>
+  `e-mail    ${email}\npassword  ${password}\n\nThe password is shown this once. Sign in at /portal.`;
+
+/** Commands for the people who sign in at the portal. */
+export const ownerCommands = [
+  command({
+    name: "owner create",
+    args: ownerArgs,
+    options: { temporary: { type: "boolean" }, role: { type: "string", default: "owner" } },
+    optionHelp: {
+      temporary: "the password must be changed at the first sign-in",
+      role: `${OWNER_ROLES.join(", ")}; default: owner`,
+    },
+    help: "let a person sign in at the portal of a tenant",
+    async run({ redis, keys }, { args: { tenant = "", email = "" }, options }) {
+      const { owner, password } = await new Owners(redis, keys).create(tenant, email, {
+        role: roleOf(String(options["role"])),
+        isTemporary: options["temporary"] === true,
+      });
+      return { email: owner.email, password };
+    },
+    text: showPassword,
+  }),
+  command({
+    name: "owner list",
+    args: ["tenant"],
+    help: "list the people who sign in at the portal of a tenant",
+    run: async ({ redis, keys }, { args: { tenant = "" } }) =>
+      (await new Owners(redis, keys).list(tenant)).map(describeOwner),
+    text: (owners) =>
+      table(
+        ["e-mail", "role", "created", "last sign-in"],
+        owners.map(({ email, role, createdTime, lastSignInTime }) => [
+          email,
+          role,
+          createdTime,
+          lastSignInTime ?? "never",
+        ]),
+      ),
+  }),
+  command({
+    name: "owner reset-password",
+    args: ownerArgs,
+    help: "give a person a new one-time password for the portal, and sign it out everywhere",
+    async run(context, { args: { tenant = "", email = "" } }) {
+      const { owners, owner } = await findOwner(context, tenant, email);
+      return { email: owner.email, password: await owners.resetPassword(tenant, owner.id) };
+    },
+    text: showPassword,
+  }),
+  command({
+    name: "owner delete",
+    args: ownerArgs,
+    help: "let a person not sign in any more at the portal of a tenant",
+    async run(context, { args: { tenant = "", email = "" } }) {
+      const { owners, owner } = await findOwner(context, tenant, email);
+      await owners.delete(tenant, owner.id);
+      return { email: owner.email, deleted: true };
+    },
+    text: ({ email }) => `${email} does not sign in any more.`,
+  }),
+];

@@ -1,0 +1,52 @@
+import type { Owner, OwnerRole, Owners } from "../../store/owners/owners.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Client, Tenants } from "../../store/tenants/tenants.ts";
+import { keysOf } from "../../store/keys-of.ts";
+import { type Scope, SCOPES } from "../scopes.ts";
+
+/** Whom a token is for: a client, or an owner at the portal. */
+export type TokenHolder = Pick<Client, "id" | "store" | "scopes" | "disabled">;
+
+const READS: readonly Scope[] = [
+  "wishlists:read",
+  "customers:read",
+  "catalogue:read",
+  "orders:read",
+  "events:read",
+  "reports:read",
+  "settings:read",
+];
+
+/** What each role may do at the API; none for everything. */
+const SCOPES_OF_ROLES: Readonly<Record<OwnerRole, readonly Scope[]>> = {
+  owner: [],
+  marketing: [...READS, "exports:read", "exports:write", "settings:write", "catalogue:write"],
+  support: READS,
+};
+
+/** Scopes of a client or an owner, in the order of the table. */
+export function scopesOf({ scopes }: Pick<TokenHolder, "scopes">): Scope[] {
+  const all = keysOf(SCOPES);
+  return scopes.length === 0 ? all : all.filter((scope) => scopes.includes(scope));
+}
+
+/** An owner as the holder of a token for one store of the tenant. */
+export const ownerAsHolder = ({ id, role, isTemporary }: Owner, store: string): TokenHolder => ({
+  id,
+  store,
+  scopes: [...SCOPES_OF_ROLES[role]],
+  disabled: isTemporary,
+});
+
+/**
+ * The holder of a token by its claims; undefined if it does not exist any more, and for an owner whose session is over.
+ */
+export async function findHolder(
+  { tenants, owners, now }: { tenants: Tenants; owners?: Owners; now: Now },
+  { tenantId, id, store, session }: { tenantId: string; id: string; store: string; session: unknown },
+): Promise<TokenHolder | undefined> {
+  if (session === undefined) return tenants.findClient(tenantId, id);
+  if (typeof session !== "string") return undefined;
+  const owner = await owners?.ofSession(tenantId, id, session, now());
+  return owner && ownerAsHolder(owner, store);
+}

@@ -1,0 +1,145 @@
+import type { Router } from "@koa/router";
+import type { Context } from "koa";
+import { Problem } from "../../ingest/problem.ts";
+import { isPasswordOf } from "../../store/owners/password.ts";
+import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
+import { DEFAULT_STORE } from "../../store/tenants/settings.ts";
+import type { Tenant } from "../../store/tenants/tenants.ts";
+import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
+import type { PortalParts } from "./parts.ts";
+import {
+  csrfTokenOf,
+  refuseOtherSites,
+  setCookie,
+  signedIn,
+  signedInToChange,
+  TextFields,
+} from "./request.ts";
+
+/** A working day: after it, an owner signs in again. */
+const SESSION_S = 12 * 3600;
+/** Short, so that a token that leaks is soon worth nothing; the page gets another one. */
+const TOKEN_S = 300;
+const PASSWORD = { min: 12, max: 128 };
+
+const wrongPassword = () =>
+  new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
+
+/** Signing in and out at the portal, the own password, and tokens for the API. */
+export function addAccountRoutes(router: Router, parts: PortalParts): void {
+  const { owners, tenants, sessions, throttle, now, minuteLog, log } = parts;
+
+  async function activeTenant(id: string): Promise<Tenant> {
+    const tenant = await tenants.find(id);
+    if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
+    return tenant;
+  }
+
+  /** The owner with this e-mail address and password; at one tenant if it is named, else at the first that fits. */
+  async function identify(ctx: Context, email: string, password: string, tenant: string | undefined) {
+    await throttle.check(email, ctx.ip);
+    const found = (await owners.withEmail(email)).filter(
+      ({ tenantId }) => tenant === undefined || tenantId === tenant,
+    );
+    for (const candidate of found)
+      if (await isPasswordOf(candidate.owner.password, password)) return candidate;
+    if (found.length === 0) await isPasswordOf(undefined, password);
+    await throttle.count(email, ctx.ip);
+    for (const { tenantId } of found) minuteLog.countRefusedSignIn(tenantId);
+    throw wrongPassword();
+  }
+
+  async function storesOf(tenantId: string): Promise<string[]> {
+    const clients = await tenants.clients(tenantId);
+    return [...new Set([DEFAULT_STORE, ...clients.map(({ store }) => store)])];
+  }
+
+  async function show(ctx: Context, tenantId: string, owner: Owner, csrfToken: string): Promise<void> {
+    ctx.body = {
+      tenantId,
+      ownerId: owner.id,
+      email: owner.email,
+      role: owner.role,
+      mustChangePassword: owner.isTemporary,
+      stores: await storesOf(tenantId),
+      csrfToken,
+    };
+  }
+
+  router.post("/portal/api/sign-in", async (ctx) => {
+    refuseOtherSites(ctx, parts.publicUrl);
+    if (parts.requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS required" });
+    const fields = await TextFields.of(ctx);
+    const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
+    const { tenantId, owner } = await identify(ctx, email, password, fields.optional("tenant"));
+    await activeTenant(tenantId);
+    const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
+    setCookie(ctx, cookie, SESSION_S);
+    log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
+    await show(ctx, tenantId, owner, csrfTokenOf(cookie));
+  });
+
+  router.get("/portal/api/session", async (ctx) => {
+    const { tenantId, owner, csrfToken } = await signedIn(ctx, parts);
+    await activeTenant(tenantId);
+    await show(ctx, tenantId, owner, csrfToken);
+  });
+
+  router.post("/portal/api/token", async (ctx) => {
+    const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+    if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
+    const store = (await TextFields.of(ctx)).choice("store", await storesOf(tenantId));
+    const holder = ownerAsHolder(owner, store);
+    const [tenant, scopes] = [await activeTenant(tenantId), scopesOf(holder)];
+    const token = { lifetimeSeconds: TOKEN_S, session: digest };
+    ctx.body = {
+      access_token: await sessions.issue(tenant, holder, scopes, token),
+      expires_in: TOKEN_S,
+      token_type: "Bearer",
+      scope: scopes.join(" "),
+    };
+  });
+
+  const end = async (ctx: Context, { tenantId, owner }: SignedInOwner, digest?: string) => {
+    await owners.signOut(tenantId, owner.id, digest);
+    await sessions.refresh();
+    setCookie(ctx, "", 0);
+    ctx.status = 204;
+  };
+  router.post("/portal/api/sign-out", async (ctx) => {
+    const session = await signedInToChange(ctx, parts);
+    await end(ctx, session, session.digest);
+  });
+  router.post("/portal/api/sign-out-everywhere", async (ctx) => {
+    await end(ctx, await signedInToChange(ctx, parts));
+  });
+
+  router.post("/portal/api/password", async (ctx) => {
+    const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+    const fields = await TextFields.of(ctx);
+    const [current, password] = [
+      fields.text("current", { max: PASSWORD.max }),
+      fields.text("password", PASSWORD),
+    ];
+    await throttle.check(owner.email, ctx.ip);
+    if (!(await isPasswordOf(owner.password, current))) {
+      await throttle.count(owner.email, ctx.ip);
+      const message = "is not the present password";
+      throw new Problem("InvalidInput", {
+        detail: `/current ${message}`,
+        errors: [{ path: "/current", message }],
+      });
+    }
+    if (password === current || password.toLowerCase() === owner.email) {
+      const message = "must be a new one, and not the e-mail address";
+      throw new Problem("InvalidInput", {
+        detail: `/password ${message}`,
+        errors: [{ path: "/password", message }],
+      });
+    }
+    await owners.setPassword(tenantId, owner.id, password, digest);
+    await sessions.refresh();
+    log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
+    ctx.status = 204;
+  });
+}

@@ -1,0 +1,21 @@
+import type { Logger } from "pino";
+import type { Owners } from "../../store/owners/owners.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { MinuteLog } from "../minute-log.ts";
+import type { SignInThrottle } from "./throttle.ts";
+
+/** What the portal's own requests need: those for signing in. */
+export interface PortalParts {
+  owners: Owners;
+  tenants: Tenants;
+  sessions: Sessions;
+  throttle: SignInThrottle;
+  publicUrl: string;
+  requireHttps: boolean;
+  minuteLog: MinuteLog;
+  /** The store's clock. */
+  now: Now;
+  log: Logger;
+}

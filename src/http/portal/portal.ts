@@ -1,0 +1,99 @@
+import { readdir } from "node:fs/promises";
+import { Router } from "@koa/router";
+import type { Context } from "koa";
+import { Problem } from "../../ingest/problem.ts";
+import { html } from "../../text/markup.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
+import { serveFile } from "../site/files.ts";
+import { policyOf } from "../site/policy.ts";
+import { addAccountRoutes } from "./account.ts";
+import type { PortalParts } from "./parts.ts";
+import { addPeopleRoutes } from "./people.ts";
+
+/** Where scripts/build.mjs puts the pages' code: beside the compiled program. */
+const FOLDER = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/portal/" : "../../../portal/",
+  import.meta.url,
+);
+const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
+const HASHED = /-[A-Z0-9]{8}\.\w+$/;
+
+const POLICY = policyOf({ "script-src": "'self'", "connect-src": "'self'" });
+
+/** The one document of all pages; its code shows the page of the address. */
+const DOCUMENT = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>Wishlist portal</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="/portal/assets/main.css" />
+      <script src="/portal/assets/main.js" type="module"></script>
+    </head>
+    <body>
+      <div id="portal"></div>
+      <noscript>
+        <main class="notice">
+          <h1>Wishlist portal</h1>
+          <p>The portal needs JavaScript. Allow it for this site in your browser, and load the page again.</p>
+        </main>
+      </noscript>
+    </body>
+  </html>`.text;
+
+const nothing = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
+
+async function serveBundle(ctx: Context, files: ReadonlySet<string>): Promise<void> {
+  const { name = "" } = paramsOf(ctx);
+  const type = TYPES[name.split(".").pop() ?? ""];
+  if (type === undefined || !files.has(name)) throw nothing();
+  // The name of a chunk changes with its content.
+  const cacheControl = HASHED.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
+  await serveFile(ctx, new URL(name, FOLDER), { type, cacheControl });
+}
+
+/** The owner portal: its pages for browsers, and the requests for signing in; everything else it asks the API. */
+export function portalRouter(parts: PortalParts): Router {
+  const router = new Router({ sensitive: true });
+  let listing: Promise<ReadonlySet<string>> | undefined;
+  const files = () =>
+    (listing ??= readdir(FOLDER).then(
+      (names) => new Set(names),
+      (err: unknown) => {
+        listing = undefined;
+        throw err;
+      },
+    ));
+
+  router.use("/portal/api", (ctx, next) => {
+    stateOf(ctx).operation = "portal";
+    ctx.set("Cache-Control", "no-store");
+    return next();
+  });
+  addAccountRoutes(router, parts);
+  addPeopleRoutes(router, parts);
+  router.all("/portal/api/{*rest}", () => {
+    throw nothing();
+  });
+
+  router.get("/portal/assets/:name", async (ctx) => {
+    stateOf(ctx).operation = "getPortalAsset";
+    await serveBundle(ctx, await files());
+  });
+
+  const showDocument = (ctx: Context) => {
+    stateOf(ctx).operation = "getPortalPage";
+    ctx.set({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-cache",
+    });
+    ctx.body = DOCUMENT;
+  };
+  router.get("/portal", showDocument);
+  router.get("/portal/{*rest}", showDocument);
+  return router;
+}

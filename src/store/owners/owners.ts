@@ -1,0 +1,237 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Redis } from "ioredis";
+import { changeField } from "../redis/replace-field.ts";
+import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import type { Keys } from "../keys.ts";
+import { TenantError } from "../tenants/tenants.ts";
+import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
+
+/** What an owner may do in the portal, from everything to reading. */
+export const OWNER_ROLES = ["owner", "marketing", "support"] as const;
+export type OwnerRole = (typeof OWNER_ROLES)[number];
+
+/** A browser in which an owner is signed in. */
+interface SignedIn {
+  /** SHA-256 of the secret of its cookie, in base64url. */
+  digest: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+}
+
+/** A person of a tenant who signs in at the portal. */
+export interface Owner {
+  /** Made from tenant and e-mail address, so that one field holds both names of the owner. */
+  id: string;
+  email: string;
+  role: OwnerRole;
+  /** See {@link hashPassword}. */
+  password: string;
+  /** The password must be changed before anything else. */
+  isTemporary: boolean;
+  sessions: SignedIn[];
+  createdTime: string;
+  lastSignInTime?: string;
+}
+
+/** An owner with the session in which a request comes. */
+export interface SignedInOwner {
+  tenantId: string;
+  owner: Owner;
+  /** Names the session. */
+  digest: string;
+}
+
+const decodeOwner = decoderOf<Owner>("owner");
+
+const MAX_OWNERS = 100;
+/** Browsers in which an owner can be signed in at once; the oldest is signed out for a new one. */
+const MAX_SESSIONS = 10;
+const MAX_EMAIL = 254;
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+
+const digestOfText = (text: string) => createHash("sha256").update(text).digest("base64url");
+const ownerId = (tenant: string, email: string) =>
+  `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
+
+/** How an e-mail address is stored and compared. */
+export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
+
+function isSame(digest: string, other: string): boolean {
+  const [a, b] = [Buffer.from(digest), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * The owners of tenants, with their sessions. All owners of a tenant are in one hash; which tenants an e-mail address
+ * signs in at is in a set of its own, which may name a tenant too many.
+ */
+export class Owners {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #cost: PasswordCost;
+
+  /** New passwords cost `cost` to compare; a stored one costs what it was stored with. */
+  constructor(redis: Redis, keys: Keys, cost = PASSWORD_COST) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#cost = cost;
+  }
+
+  #tenantsOf(email: string): string {
+    return this.#keys.ownerTenants(digestOfText(email));
+  }
+
+  /** Adds an owner. Resolves to it with its password, which is shown this once. Throws {@link TenantError}. */
+  async create(
+    tenantId: string,
+    address: string,
+    { role = "owner", isTemporary = false }: { role?: OwnerRole; isTemporary?: boolean } = {},
+  ): Promise<{ owner: Owner; password: string }> {
+    const email = normalEmail(address);
+    if (email.length > MAX_EMAIL || !EMAIL.test(email))
+      throw new TenantError("the e-mail address is not valid");
+    if ((await this.#redis.exists(this.#keys.tenant(tenantId))) === 0)
+      throw new TenantError(`there is no tenant ${tenantId}`);
+    if ((await this.#redis.hlen(this.#keys.owners(tenantId))) >= MAX_OWNERS)
+      throw new TenantError(`a tenant can have ${MAX_OWNERS} owners`);
+    const password = newPassword();
+    const owner: Owner = {
+      id: ownerId(tenantId, email),
+      email,
+      role,
+      password: await hashPassword(password, this.#cost),
+      isTemporary,
+      sessions: [],
+      createdTime: new Date().toISOString(),
+    };
+    // First: without the owner it leads nowhere.
+    await this.#redis.sadd(this.#tenantsOf(email), tenantId);
+    await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: owner.id }, (text) => {
+      if (text !== undefined) throw new TenantError(`tenant ${tenantId} has an owner ${email} already`);
+      return JSON.stringify(owner);
+    });
+    return { owner, password };
+  }
+
+  /** The owners of a tenant, the first ones first. */
+  async list(tenantId: string): Promise<Owner[]> {
+    const texts = await this.#redis.hvals(this.#keys.owners(tenantId));
+    return texts.map(decodeOwner).sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+  }
+
+  async find(tenantId: string, id: string): Promise<Owner | undefined> {
+    return decodeIfAny(decodeOwner, await this.#redis.hget(this.#keys.owners(tenantId), id));
+  }
+
+  /** Everyone with an e-mail address: the same person may be an owner of several tenants. */
+  async withEmail(address: string): Promise<{ tenantId: string; owner: Owner }[]> {
+    const email = normalEmail(address);
+    const tenantIds = (await this.#redis.smembers(this.#tenantsOf(email))).sort();
+    const found = await Promise.all(
+      tenantIds.map(async (tenantId) => ({
+        tenantId,
+        owner: await this.find(tenantId, ownerId(tenantId, email)),
+      })),
+    );
+    return found.flatMap(({ tenantId, owner }) => (owner ? [{ tenantId, owner }] : []));
+  }
+
+  async #change(tenantId: string, id: string, change: (owner: Owner) => Owner): Promise<void> {
+    await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: id }, (text) => {
+      if (text === undefined) throw new TenantError(`tenant ${tenantId} has no owner ${id}`);
+      return JSON.stringify(change(decodeOwner(text)));
+    });
+  }
+
+  /** Starts a session of `lifetimeMs`. Resolves to the value of its cookie. */
+  async signIn(tenantId: string, id: string, now: number, lifetimeMs: number): Promise<string> {
+    const secret = randomBytes(32).toString("base64url");
+    const session = { digest: digestOfText(secret), expires: now + lifetimeMs };
+    await this.#change(tenantId, id, (owner) => ({
+      ...owner,
+      sessions: [session, ...owner.sessions.filter(({ expires }) => expires > now)].slice(0, MAX_SESSIONS),
+      lastSignInTime: new Date(now).toISOString(),
+    }));
+    return `${tenantId}.${id}.${secret}`;
+  }
+
+  /** The owner and session of a cookie; undefined if it is not valid, or not any more. */
+  async ofCookie(cookie: string, now: number): Promise<SignedInOwner | undefined> {
+    const [tenantId = "", id = "", secret = "", rest] = cookie.split(".");
+    if (secret === "" || rest !== undefined) return undefined;
+    const digest = digestOfText(secret);
+    const owner = await this.find(tenantId, id);
+    return owner && this.#isSignedIn(owner, digest, now) ? { tenantId, owner, digest } : undefined;
+  }
+
+  #isSignedIn({ sessions }: Owner, digest: string, now: number): boolean {
+    return sessions.some((session) => isSame(session.digest, digest) && session.expires > now);
+  }
+
+  /** The owner of a session, by what names both; undefined if it is over. */
+  async ofSession(tenantId: string, id: string, digest: string, now: number): Promise<Owner | undefined> {
+    const owner = await this.find(tenantId, id);
+    return owner && this.#isSignedIn(owner, digest, now) ? owner : undefined;
+  }
+
+  /** Lets every process look again whether an owner's tokens are still valid. */
+  async #revoke(): Promise<void> {
+    await this.#redis.incr(this.#keys.tenantsVersion);
+  }
+
+  /** Ends one session of an owner, or without a name of one all. Its tokens are refused within seconds. */
+  async signOut(tenantId: string, id: string, digest?: string): Promise<void> {
+    await this.#change(tenantId, id, (owner) => ({
+      ...owner,
+      sessions: digest === undefined ? [] : owner.sessions.filter((session) => session.digest !== digest),
+    }));
+    await this.#revoke();
+  }
+
+  /** Changes an owner's own password, and ends all other sessions. */
+  async setPassword(tenantId: string, id: string, password: string, keptSession: string): Promise<void> {
+    const hash = await hashPassword(password, this.#cost);
+    await this.#change(tenantId, id, (owner) => ({
+      ...owner,
+      password: hash,
+      isTemporary: false,
+      sessions: owner.sessions.filter(({ digest }) => digest === keptSession),
+    }));
+    await this.#revoke();
+  }
+
+  /** Gives an owner a one-time password, which is shown this once, and ends all sessions. */
+  async resetPassword(tenantId: string, id: string): Promise<string> {
+    const password = newPassword();
+    const hash = await hashPassword(password, this.#cost);
+    await this.#change(tenantId, id, (owner) => ({
+      ...owner,
+      password: hash,
+      isTemporary: true,
+      sessions: [],
+    }));
+    await this.#revoke();
+    return password;
+  }
+
+  async setRole(tenantId: string, id: string, role: OwnerRole): Promise<void> {
+    await this.#change(tenantId, id, (owner) => ({ ...owner, role }));
+    await this.#revoke();
+  }
+
+  /** Deletes an owner with all sessions. Throws {@link TenantError} if there is none. */
+  async delete(tenantId: string, id: string): Promise<void> {
+    const owner = await this.find(tenantId, id);
+    if (!owner) throw new TenantError(`tenant ${tenantId} has no owner ${id}`);
+    await this.#redis.hdel(this.#keys.owners(tenantId), id);
+    await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);
+    await this.#revoke();
+  }
+
+  /** Deletes all owners of a tenant, for its deletion. */
+  async forget(tenantId: string): Promise<void> {
+    for (const { email } of await this.list(tenantId))
+      await this.#redis.srem(this.#tenantsOf(email), tenantId);
+    await this.#redis.del(this.#keys.owners(tenantId));
+  }
+}
