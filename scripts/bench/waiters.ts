@@ -35,7 +35,7 @@ export async function makeWaiters(
   const blocking = redis.duplicate();
   const listened = replies.listen(blocking, redis, log, listening.signal);
   const clock = new StoreClock();
-  await clock.compare(redis);
+  await clock.compare(redis, keys);
   const dispatcher = new Dispatcher({ redis, keys, clock, log }, replies, ASKING);
   const ask = async (partition: number, command: Command) => {
     const reply = await dispatcher.send({ partition }, command);

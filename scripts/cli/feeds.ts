@@ -35,7 +35,7 @@ async function openFeeds(
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
   const layout = await openLayout(redis, keys, partitions);
   const clock = new StoreClock();
-  await clock.compare(redis);
+  await clock.compare(redis, keys);
   return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey: `${tenant}/${String(store)}` };
 }
 

@@ -98,7 +98,7 @@ export const shopCommands = [
       const cancelled =
         redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
       if (!cancelled) throw new CliError(`no redaction of ${shop} waits`);
-      const time = await storeTime(redis);
+      const time = await storeTime(redis, keys);
       await new PrivacyLog(redis, keys).note(cancelled.storeKey, "store_erasure_cancelled", "operator", time);
       return describeRedaction(cancelled);
     },

@@ -1,11 +1,10 @@
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { isRelayedUpTo } from "../../src/store/partition/outbox.ts";
+import { relayMark } from "../../src/store/partition/outbox.ts";
 import { IndexReads } from "../../src/store/read/index-reads.ts";
 import { References } from "../../src/store/read/references.ts";
 import { WaitingLists } from "../../src/store/read/waiting.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
-import { storeTime } from "../../src/store/redis/clock.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
 /** Longer than any command lives: an older claim without its record may be taken over. */
@@ -23,10 +22,7 @@ async function partsOf({ redis, keys, partitions }: CliContext): Promise<VerifyP
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now: () => Date.now(),
-    async relayMark() {
-      const mark = await storeTime(redis);
-      return () => isRelayedUpTo(redis, keys, partitions, mark);
-    },
+    relayMark: () => relayMark(redis, keys, partitions),
   };
 }
 

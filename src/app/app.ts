@@ -98,7 +98,7 @@ async function openContext(
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
-  const { clock } = lifecycle.own("clock", await openStoreClock(redis), (it) => it.close());
+  const { clock } = lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close());
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import type { Keys } from "../store/keys.ts";
+import type { StoreClock } from "../store/redis/clock.ts";
 import { memoryStatus, NEAR_LIMIT } from "../store/redis/memory.ts";
 import { outboxStatus } from "../store/partition/status.ts";
 
@@ -16,6 +17,7 @@ export interface StoreMetricsParts {
   redis: Redis;
   jobs: Jobs;
   keys: Keys;
+  clock: StoreClock;
   partitions: number;
   /** Bytes that the store may use, where the operator says so. */
   memoryLimit: number | undefined;
@@ -54,7 +56,7 @@ type Value = [labels: Record<string, string>, value: number];
  * metrics are requested. Every process reports the same, so the highest of several counts.
  */
 export function watchStore(parts: StoreMetricsParts): void {
-  const { registry, redis, jobs, keys, partitions, memoryLimit, log } = parts;
+  const { registry, redis, jobs, keys, clock, partitions, memoryLimit, log } = parts;
   const add = (name: string, help: string, labelNames: string[], values: () => Promise<Value[]>) =>
     new Gauge({
       name,
@@ -68,7 +70,7 @@ export function watchStore(parts: StoreMetricsParts): void {
         for (const [labels, value] of read) this.set(labels, value);
       },
     });
-  const outboxes = reader(() => outboxStatus(redis, keys, partitions), log);
+  const outboxes = reader(() => outboxStatus(redis, keys, partitions, clock.now()), log);
   const memory = reader(() => memoryStatus(redis, memoryLimit), log);
   const queues = reader(() => jobs.status(), log);
 

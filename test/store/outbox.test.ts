@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
-import { eventId } from "../../src/store/partition/outbox.ts";
+import { eventId, relayMark } from "../../src/store/partition/outbox.ts";
 import { withRedis } from "../support/redis.ts";
 
 const place = fc.record({ ms: fc.nat(2 ** 41), seq: fc.nat(2 ** 20) });
@@ -33,5 +33,40 @@ describe("eventId", () => {
       eventId({ ms: 2, seq: 0 }, 0),
     ];
     for (const id of ids) assert.equal(await redis.xadd(keys.outbox(0), id, "e", "event"), id);
+  });
+});
+
+describe("relayMark", () => {
+  const open = async (t: TestContext) => {
+    const { redis, keys } = withRedis(t);
+    await redis.xadd(keys.commands(1), "5-3", "c", "command");
+    await redis.xadd(keys.outbox(2), "9-1", "e", "event");
+    return { redis, keys, isRelayed: await relayMark(redis, keys, 4) };
+  };
+
+  it("says yes at once where nothing waits", async (t) => {
+    const { redis, keys } = withRedis(t);
+    assert.equal(await (await relayMark(redis, keys, 4))(), true);
+  });
+
+  it("says no until what waited is applied, and the events of that are relayed", async (t) => {
+    const { redis, keys, isRelayed } = await open(t);
+    assert.equal(await isRelayed(), false);
+    await redis.xadd(keys.outbox(1), eventId({ ms: 5, seq: 3 }, 7), "e", "its event");
+    await redis.xtrim(keys.commands(1), "MAXLEN", 0);
+    await redis.xtrim(keys.outbox(2), "MAXLEN", 0);
+    assert.equal(await isRelayed(), false);
+    await redis.xtrim(keys.outbox(1), "MAXLEN", 0);
+    assert.equal(await isRelayed(), true);
+  });
+
+  it("does not wait for what came later, in the same millisecond too", async (t) => {
+    const { redis, keys, isRelayed } = await open(t);
+    await redis.xadd(keys.commands(1), "5-4", "c", "later");
+    await redis.xadd(keys.outbox(1), eventId({ ms: 5, seq: 4 }, 0), "e", "later");
+    await redis.xadd(keys.outbox(2), "9-2", "e", "later");
+    await redis.xtrim(keys.commands(1), "MINID", "5-4");
+    await redis.xtrim(keys.outbox(2), "MINID", "9-2");
+    assert.equal(await isRelayed(), true);
   });
 });

@@ -93,7 +93,7 @@ export async function withActors(test: Cleanup) {
     const commands = await open(t, "commands", url);
     const replies = new Replies(unique("node"), keys, PARTITIONS);
     const clock = new StoreClock();
-    await clock.compare(redis);
+    await clock.compare(redis, keys);
     const dispatcher = new Dispatcher({ redis: commands, keys, clock, log }, replies, {
       replyTimeoutMs: 10_000,
       maxPending: 1000,

@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Credentials, Tenants } from "../../src/store/tenants/tenants.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { expectOneSlot, watchSlots } from "./one-slot.ts";
 import { addressOf, type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
 
 export interface Answer<B = unknown> {
@@ -173,7 +174,10 @@ export interface Service {
   stop: () => Promise<void>;
 }
 
-/** Starts the service in this process, on a part of the key space of its own. */
+/**
+ * Starts the service in this process, on a part of the key space of its own. The test fails if a command of the service
+ * is not of one slot of Redis Cluster.
+ */
 export async function startService(
   t: Cleanup,
   env: Record<string, string> = {},
@@ -195,6 +199,7 @@ export async function startService(
     },
     env["ROLE"] ?? "all",
   );
+  watchSlots();
   const app = await startApp({
     config,
     redisUrl: redisUrl(),
@@ -213,6 +218,7 @@ export async function startService(
     if (left.length > 0) await redis.unlink(...left);
     redis.disconnect();
     rmSync(dataDir, { recursive: true, force: true });
+    expectOneSlot();
   });
 
   const callerFor = async (credentials: Credentials, scope?: string) => {

@@ -7,22 +7,46 @@ function score(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** Pairs of a worker and a partition, `<worker> * partitions + <partition>`, the best matching first. */
+function pairsByScore(workers: readonly string[], partitions: number): Float64Array {
+  const count = workers.length * partitions;
+  // Score and pair in one number: below 2^53 for a million pairs and more, and sorted without a callback.
+  const scored = new Float64Array(count);
+  for (const [worker, name] of workers.entries())
+    for (let partition = 0; partition < partitions; partition++) {
+      const pair = worker * partitions + partition;
+      scored[pair] = score(`${name} ${partition}`) * count + pair;
+    }
+  return scored
+    .sort()
+    .reverse()
+    .map((each) => each % count);
+}
+
 /**
- * Partitions that `worker` serves among `workers`, by rendezvous hashing: every process that sees the same workers gets
- * the same result, and a joining or leaving worker moves only its own share.
+ * Partitions that `worker` serves among `workers`, in ascending order: every process that sees the same workers gets the
+ * same result. All have the same number of partitions, or one more. Rendezvous hashing with bounded load: the best
+ * matching pairs come first, and a worker with its share takes no more. So one that joins or leaves moves little more
+ * than its own share.
  */
 export function partitionsFor(worker: string, workers: readonly string[], partitions: number): number[] {
+  const names = [...new Set(workers)].sort();
+  const me = names.indexOf(worker);
+  if (me < 0) return [];
+  const share = Math.floor(partitions / names.length);
+  let withOneMore = partitions % names.length;
+  const loads = names.map(() => 0);
+  const taken = new Set<number>();
   const mine: number[] = [];
-  for (let partition = 0; partition < partitions; partition++) {
-    let best = "";
-    let bestScore = -1;
-    for (const candidate of workers) {
-      const candidateScore = score(`${candidate} ${partition}`);
-      if (candidateScore > bestScore || (candidateScore === bestScore && candidate > best)) {
-        [best, bestScore] = [candidate, candidateScore];
-      }
-    }
-    if (best === worker) mine.push(partition);
+  for (const pair of pairsByScore(names, partitions)) {
+    const [owner, partition] = [Math.floor(pair / partitions), pair % partitions];
+    const { [owner]: load = 0 } = loads;
+    const isFull = load > share || (load === share && withOneMore === 0);
+    if (isFull || taken.has(partition)) continue;
+    if (load === share) withOneMore--;
+    loads[owner] = load + 1;
+    taken.add(partition);
+    if (owner === me) mine.push(partition);
   }
-  return mine;
+  return mine.sort((a, b) => a - b);
 }

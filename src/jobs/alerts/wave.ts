@@ -13,7 +13,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { Layout } from "../../store/layout.ts";
-import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { relayMark } from "../../store/partition/outbox.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -128,9 +128,10 @@ function commandFor(
 }
 
 /** A wish from before the rise may not be in the waiting list yet. */
-async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): Promise<void> {
+async function untilRelayed({ redis, keys, layout }: WaveDeps): Promise<void> {
   const deadline = Date.now() + RELAY_MS;
-  while (!(await isRelayedUpTo(redis, keys, layout.partitions, Date.parse(since)))) {
+  const isRelayed = await relayMark(redis, keys, layout.partitions);
+  while (!(await isRelayed())) {
     if (Date.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
     await pause(50);
   }
@@ -142,7 +143,7 @@ async function untilRelayed({ redis, keys, layout }: WaveDeps, since: string): P
  */
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
   const { storeKey } = job;
-  await untilRelayed(deps, job.since);
+  await untilRelayed(deps);
   const alerts = (await deps.tenants.findFor(storeKey))?.settings.alerts;
   if (!alerts) return;
   let { place: cursor, told: notified } = job;

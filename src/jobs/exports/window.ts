@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { type ChangeFeed, KEPT_MS } from "../../store/partition/change-feed.ts";
+import { partitionTimes } from "../../store/redis/clock.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
 import type { Position } from "../../store/exports/export-runs.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys.ts";
-import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { relayMark } from "../../store/partition/outbox.ts";
 import { RetryLater } from "./connector.ts";
 import { END } from "./sources/source.ts";
 
@@ -25,12 +26,24 @@ export interface WindowParts {
 
 const FIRST_CURSOR = { at: "0", item: "" };
 
-async function waitUntilRelayed({ redis, keys, partitions }: WindowParts, ms: number): Promise<void> {
+async function waitUntil(isSo: () => Promise<boolean>, everyMs: number, otherwise: string): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isRelayedUpTo(redis, keys, partitions, ms))) {
-    if (performance.now() > deadline) throw new RetryLater("changes are still on their way");
-    await pause(POLL_MS);
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new RetryLater(otherwise);
+    await pause(everyMs);
   }
+}
+
+/**
+ * A time, in milliseconds since 1970, that divides all changes: those that happened up to now have an earlier time or the
+ * same, and all that come later have a later one. Each partition's server gives times by its own clock.
+ */
+async function dividingTime({ redis, keys, partitions }: WindowParts): Promise<number> {
+  const times = () => partitionTimes(redis, keys, partitions);
+  const ms = Math.max(...(await times()));
+  const isOver = async () => Math.min(...(await times())) > ms;
+  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds");
+  return ms;
 }
 
 /**
@@ -46,11 +59,9 @@ export async function nextWindow(
 ): Promise<Position> {
   // In this order: changes before `next` happened before `upTo`, and all of those are read before `until`.
   const next = await parts.changes.end(storeKey);
-  const [seconds, microseconds] = await parts.redis.time();
-  const ms = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
-  // Until the millisecond is over: a change within it belongs to this window, and would be missed otherwise.
-  await pause(MARGIN_MS);
-  await waitUntilRelayed(parts, ms);
+  const ms = await dividingTime(parts);
+  const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
+  await waitUntil(isRelayed, POLL_MS, "changes are still on their way");
   const upTo = new Date(ms).toISOString();
   if (mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};

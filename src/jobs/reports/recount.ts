@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { countedWish, dateOf, countersOfSale, countersOfWish } from "../../actors/report/counter-changes.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
-import { isRelayedUpTo } from "../../store/partition/outbox.ts";
+import { relayMark } from "../../store/partition/outbox.ts";
 import { readSnapshot, type SnapshotEntry } from "../../store/records/snapshot.ts";
 import {
   addChanges,
@@ -54,11 +54,7 @@ export async function recount(
   { redis, keys, layout, counters }: { redis: Redis; keys: Keys; layout: Layout; counters: ReportCounters },
   storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
-  const isAllCounted = async () => {
-    const [seconds, micros] = await redis.time();
-    const now = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
-    return isRelayedUpTo(redis, keys, layout.partitions, now);
-  };
+  const isAllCounted = async () => (await relayMark(redis, keys, layout.partitions))();
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isAllCounted())) continue;

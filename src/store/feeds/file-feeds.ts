@@ -144,7 +144,7 @@ export class FileFeeds {
     id: string,
     { text, rows, bytes }: { text: string; rows: number; bytes: number },
   ): Promise<"taken" | "full" | "closed"> {
-    const now = await storeTime(this.#redis);
+    const now = await storeTime(this.#redis, this.#keys);
     const args = [id, text, rows, bytes, now, MAX_WAITING, CHUNK_LIFETIME_MS].map(String);
     const outcome = await appendScript.run(this.#redis, this.#keysOf(storeKey, id).slice(0, 3), args);
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";

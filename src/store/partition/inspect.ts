@@ -26,7 +26,7 @@ export async function describePartitions(
   partitions: number,
 ): Promise<PartitionStatus[]> {
   const [now, beats] = await Promise.all([
-    storeTime(redis),
+    storeTime(redis, keys),
     redis.zrange(keys.workers, "0", "-1", "WITHSCORES"),
   ]);
   const beatAt = new Map<string, number>();

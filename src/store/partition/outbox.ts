@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { type EntryId, parseEntryId } from "../ids.ts";
+import { type EntryId, isEntryBefore, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { fieldOf, readStreams } from "./streams.ts";
@@ -63,23 +63,41 @@ export async function advanceRelay(
   if (names.length > 0) await advanceRelayScript.run(redis, names, [...positions.values()]);
 }
 
-/** Whether all commands up to a time, in milliseconds by Redis's clock, are applied, and their events relayed. */
-export async function isRelayedUpTo(
+/** Id that no event of the command at `at` comes behind. */
+const lastEventOf = (at: string) => eventId(parseEntryId(at), EVENTS_PER_COMMAND - 1);
+
+/**
+ * Notes what all partitions have got up to now. Resolves to a function that says whether all of it is applied, and its
+ * events relayed. Each partition is compared with itself: no clock is read.
+ */
+export async function relayMark(
   redis: Redis,
   keys: Keys,
   partitions: number,
-  ms: number,
-): Promise<boolean> {
-  const isPast = async (keyOf: (partition: number) => string) => {
-    const firsts = await Promise.all(
-      Array.from({ length: partitions }, (_, partition) =>
-        redis.xrange(keyOf(partition), "-", "+", "COUNT", 1),
+): Promise<() => Promise<boolean>> {
+  const all = Array.from({ length: partitions }, (_, partition) => partition);
+  const newest = (key: string) => redis.xrevrange(key, "+", "-", "COUNT", 1);
+  const isPast = async (key: string, mark: string | undefined) => {
+    const [first] = mark === undefined ? [] : await redis.xrange(key, "-", "+", "COUNT", 1);
+    return first === undefined || mark === undefined || isEntryBefore(mark, first[0]);
+  };
+  const marks = await Promise.all(
+    all.map(async (partition) => {
+      // In this order: what leaves the commands is in the outbox.
+      const [command] = await newest(keys.commands(partition));
+      const [event] = await newest(keys.outbox(partition));
+      return { partition, command: command?.[0], event: command ? lastEventOf(command[0]) : event?.[0] };
+    }),
+  );
+  let open = marks.filter(({ event }) => event !== undefined);
+  return async () => {
+    const isDone = await Promise.all(
+      open.map(
+        async ({ partition, command, event }) =>
+          (await isPast(keys.commands(partition), command)) && isPast(keys.outbox(partition), event),
       ),
     );
-    return firsts.every(([first]) => first === undefined || parseEntryId(first[0]).ms > ms);
+    open = open.filter((_, i) => isDone[i] !== true);
+    return open.length === 0;
   };
-  // In this order: what leaves the commands is in an outbox.
-  return (
-    (await isPast((partition) => keys.commands(partition))) && isPast((partition) => keys.outbox(partition))
-  );
 }

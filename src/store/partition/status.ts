@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import { readEntries } from "./streams.ts";
 import { parseEntryId } from "../ids.ts";
-import { readList, readNumber, repliesOf } from "../redis/replies.ts";
+import { readNumber, repliesOf } from "../redis/replies.ts";
 
 /** What waits in the outboxes of all partitions. */
 export interface OutboxStatus {
@@ -12,13 +12,17 @@ export interface OutboxStatus {
   oldestMs: number;
 }
 
-/** Reads the state of all outboxes in one round trip, with three commands for each partition at most. */
-export async function outboxStatus(redis: Redis, keys: Keys, partitions: number): Promise<OutboxStatus> {
-  const pipeline = redis.pipeline().time();
+/** Reads the state of all outboxes in one round trip, with two commands for each partition; `nowMs` is the store's time. */
+export async function outboxStatus(
+  redis: Redis,
+  keys: Keys,
+  partitions: number,
+  nowMs: number,
+): Promise<OutboxStatus> {
+  const pipeline = redis.pipeline();
   for (let partition = 0; partition < partitions; partition++)
     pipeline.xlen(keys.outbox(partition)).xrange(keys.outbox(partition), "-", "+", "COUNT", 1);
-  const [time, ...replies] = await repliesOf(pipeline);
-  const nowMs = Number(readList(time)[0]) * 1000;
+  const replies = await repliesOf(pipeline);
   let events = 0;
   let oldestMs = 0;
   for (let i = 0; i < replies.length; i += 2) {

@@ -31,7 +31,7 @@ export class Erasures {
 
   /** Notes that the person with these names is erased now, by the store's clock. */
   async note(storeKey: string, names: readonly string[]): Promise<void> {
-    const now = await storeTime(this.#redis);
+    const now = await storeTime(this.#redis, this.#keys);
     await Promise.all(
       names.map((name) => this.#redis.set(this.#keyOf(storeKey, name), now, "PX", LIFETIME_MS)),
     );

@@ -55,7 +55,7 @@ export class PendingStock {
     mostLocations: number,
   ): Promise<{ levels: PendingLevel[]; statuses: PendingStatus[] }> {
     const isTimed = levels.every(({ updatedTime }) => updatedTime !== undefined);
-    const now = isTimed ? 0 : await storeTime(this.#redis);
+    const now = isTimed ? 0 : await storeTime(this.#redis, this.#keys);
     const timed = levels.map(({ locationRef, available, updatedTime = now }) => ({
       locationRef,
       available,

@@ -64,7 +64,7 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
 
 /** Whether a process of the service lives, or was killed a minute ago at most. */
 export async function isServed(redis: Redis, keys: Keys): Promise<boolean> {
-  const since = (await storeTime(redis)) - ALIVE_MS;
+  const since = (await storeTime(redis, keys)) - ALIVE_MS;
   const counts = await Promise.all(
     [keys.workers, keys.relays, keys.instances].map((key) => redis.zcount(key, since, "+inf")),
   );

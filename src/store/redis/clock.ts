@@ -1,13 +1,34 @@
 import type { Redis } from "ioredis";
+import type { Keys } from "../keys.ts";
+import { loadTypedScript } from "./script.ts";
+import { readNumber } from "./replies.ts";
+
+const storeTimeScript = loadTypedScript("store-time", readNumber);
 
 /** The current time in milliseconds since 1970. */
 export type Now = () => number;
 
-/** The time by the store's clock, in milliseconds since 1970: the one that all processes share. */
-export async function storeTime(redis: Redis): Promise<number> {
-  const [seconds, microseconds] = await redis.time();
-  return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
-}
+/**
+ * The time by the store's clock, in milliseconds since 1970: the one that all processes share. On a cluster it is that of
+ * one node, the same for all.
+ */
+export const storeTime = (redis: Redis, keys: Pick<Keys, "meta">): Promise<number> =>
+  storeTimeScript.run(redis, [keys.meta], []);
+
+/**
+ * The time by the clock of each partition's server, in milliseconds since 1970: the one that its commands get their ids
+ * by. On a cluster these clocks differ.
+ */
+export const partitionTimes = (
+  redis: Redis,
+  keys: Pick<Keys, "commands">,
+  partitions: number,
+): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: partitions }, (_, partition) =>
+      storeTimeScript.run(redis, [keys.commands(partition)], []),
+    ),
+  );
 
 /** How long an observation counts before a newer one replaces it, however late its reply came. */
 const OBSERVATION_MS = 30_000;
@@ -42,17 +63,20 @@ export class StoreClock {
   readonly now: Now = () => Math.floor(this.#monotonic() + this.#offset);
 
   /** Reads the store's time. */
-  async compare(redis: Redis): Promise<void> {
-    this.observe(await storeTime(redis));
+  async compare(redis: Redis, keys: Pick<Keys, "meta">): Promise<void> {
+    this.observe(await storeTime(redis, keys));
   }
 }
 
 /** A clock that is compared with the store's from time to time, until it is closed. */
-export async function openStoreClock(redis: Redis): Promise<{ clock: StoreClock; close: () => void }> {
+export async function openStoreClock(
+  redis: Redis,
+  keys: Pick<Keys, "meta">,
+): Promise<{ clock: StoreClock; close: () => void }> {
   const clock = new StoreClock();
-  await clock.compare(redis);
+  await clock.compare(redis, keys);
   // While the store is down, the clock continues without it; calls that need the store fail on their own.
-  const timer = setInterval(() => void clock.compare(redis).catch(() => undefined), COMPARE_MS);
+  const timer = setInterval(() => void clock.compare(redis, keys).catch(() => undefined), COMPARE_MS);
   timer.unref();
   return { clock, close: () => clearInterval(timer) };
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import fc from "fast-check";
+import { Command } from "ioredis";
+import { slotOf } from "../../src/store/redis/hash-slot.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { expectOneSlot, watchSlots } from "../support/one-slot.ts";
+import { addressOf, newPrefix } from "../support/redis.ts";
+
+describe("slotOf", () => {
+  it("is the slot that clients of Redis Cluster compute, also of keys with many braces", () => {
+    const part = fc.oneof(fc.constantFrom("{", "}", "{1}"), fc.string({ unit: "grapheme" }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const key = parts.join("");
+        // The client differs from Redis, which takes the whole of a key that begins so.
+        fc.pre(!key.includes("{}"));
+        assert.equal(slotOf(key), new Command("get", [key]).getSlot());
+      }),
+    );
+  });
+});
+
+describe("the recorder of commands that are not of one slot", () => {
+  const open = (t: TestContext) => {
+    watchSlots();
+    const redis = openStore(addressOf(), { connectionName: "wishlist-commands" });
+    t.after(() => redis.disconnect());
+    return { redis, one: `${newPrefix()}{a}`, other: `${newPrefix()}{b}` };
+  };
+
+  it("lets those of one slot pass", async (t) => {
+    const { redis, one } = open(t);
+    await redis.multi().get(`${one}1`).get(`${one}2`).exec();
+    await redis.pipeline().get("a").get("b").exec();
+    expectOneSlot();
+  });
+
+  it("fails on a command, script or transaction over two slots, and on one without a key", async (t) => {
+    const { redis, one, other } = open(t);
+    await redis.mget(one, other);
+    assert.throws(expectOneSlot, /mget/);
+    await redis.eval("return 1", 2, one, other);
+    assert.throws(expectOneSlot, /eval/);
+    await redis.multi().get(one).get(other).exec();
+    assert.throws(expectOneSlot, /a transaction over 2 slots/);
+    await redis.time();
+    assert.throws(expectOneSlot, /time/);
+    expectOneSlot();
+  });
+});
