@@ -89,7 +89,8 @@ function compile() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   needWritable("the program is not compiled");
   say("Compiling...");
-  if (!run(process.execPath, [inRoot("scripts/build.mjs")])) fail("The program does not compile; see above.");
+  if (!run(process.execPath, ["--import", "tsx", inRoot("scripts/build.ts")]))
+    fail("The program does not compile; see above.");
   writeFileSync(stamp, digest);
 }
 

@@ -1,21 +1,22 @@
-// Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path; `--times` prints how long each file took. Fails when
-// no test ran.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path;
+// `--times` prints how long each file took. Fails when no test ran.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { bundle } from "./bundle.ts";
 import { startRedis } from "./test-redis.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Longest that one test file may take, in milliseconds. */
 const FILE_TIMEOUT_MS = 300_000;
-/** Files that share a process: to load the service takes as long as most of them. */
+/** Files that share a process: to load the service takes longer than most of them. */
 const GROUP_SIZE = 16;
 /** Folders, and the files beside them, that start processes of their own and wait for them. They begin first. */
 const WAITING = ["faults", "scripts", ""];
-const WAITING_GROUP_SIZE = 5;
+const WAITING_GROUP_SIZE = 3;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -45,24 +46,41 @@ function groupsOf(files: string[]): string[][] {
 /** A program that runs test files one after the other, each as a suite with hooks of its own. */
 function programOf(group: string[]): string {
   const suites = group.map((file) => {
-    const [name, url] = [relative(root, file), pathToFileURL(file).href].map((text) => JSON.stringify(text));
-    return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => { await import(${url}); });\n`;
+    const [name, path] = [relative(root, file), file].map((text) => JSON.stringify(text));
+    return `describe(${name}, { timeout: ${FILE_TIMEOUT_MS} }, async () => { await import(${path}); });\n`;
   });
   return `import { describe } from "node:test";\n${suites.join("")}`;
+}
+
+/** Compiles the programs of all groups into a folder: loaded as they are, the sources take several seconds of CPU. */
+async function compile(groups: string[][], folder: string): Promise<string[]> {
+  // Packages that are not bundled are found here.
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const programs = groups.map((group, i) => {
+    const source = join(folder, `group-${i}.ts`);
+    writeFileSync(source, programOf(group));
+    return [`group-${i}`, source] as const;
+  });
+  // A test finds what lies beside it in the sources.
+  const files = await bundle(Object.fromEntries(programs), folder, (path) => ({
+    url: JSON.stringify(pathToFileURL(path).href),
+    dirname: JSON.stringify(dirname(path)),
+  }));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return programs.map(([name]) => join(folder, `${name}.js`));
 }
 
 const patterns = process.argv.slice(2).filter((arg) => arg !== "--times");
 const redis = await startRedis();
 process.env["TEST_REDIS_URL"] = redis.url;
-// The groups run as processes of their own, and so do the services that some of them start.
-process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --import tsx`.trim();
+// What fails tells its place in the sources.
+process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
 
 const programs = mkdtempSync(join(tmpdir(), "wishlist-tests-"));
-const files = groupsOf(findFiles(patterns)).map((group, i) => {
-  const file = join(programs, `group-${i}.mjs`);
-  writeFileSync(file, programOf(group));
-  return file;
-});
+const files = await compile(groupsOf(findFiles(patterns)), programs);
 const times: [file: string, seconds: number][] = [];
 let passed = 0;
 let failed = 0;

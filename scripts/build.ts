@@ -1,0 +1,48 @@
+// Compiles the programs that run so, with the files that they read beside them: Lua scripts, assets, guides, and the
+// package file that tells the version. It checks no types; `npm run typecheck` does.
+//
+//   build.ts [folder]   the folder is replaced; dist/ by default
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { bundle, type Place } from "./bundle.ts";
+
+const root = join(import.meta.dirname, "..");
+const out = resolve(process.argv[2] ?? join(root, "dist"));
+
+/** Stands for the way from a bundled file to the folder, which differs with where the file lies. */
+const FOLDER = "$the-built-folder";
+
+const PROGRAMS = [
+  "src/main.ts",
+  ...["wishlist", "bench", "bench-exports", "bench-jobs"].map((name) => `scripts/${name}.ts`),
+  ...["floor", "receiver"].map((name) => `scripts/bench/${name}.ts`),
+];
+// What tests start; the image is built without.
+const tested = "test/programs";
+if (existsSync(join(root, tested)))
+  PROGRAMS.push(...readdirSync(join(root, tested)).map((name) => `${tested}/${name}`));
+
+const isSource = (path: string) => path.endsWith(".ts");
+const withoutEnding = (path: string) => path.replace(/\.ts$/, "");
+
+/** The same place as in the sources, in the built folder. */
+function placeOf(path: string): Place {
+  const file = relative(root, path);
+  return {
+    url: `new URL("${FOLDER}/${withoutEnding(file)}.js", import.meta.url).href`,
+    dirname: `(import.meta.dirname + "/${FOLDER}/${dirname(file)}")`,
+  };
+}
+
+const programs = Object.fromEntries(PROGRAMS.map((file) => [withoutEnding(file), join(root, file)]));
+const files = await bundle(programs, out, placeOf);
+
+rmSync(out, { recursive: true, force: true });
+for (const { path, text } of files) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text.replaceAll(FOLDER, relative(dirname(path), out)));
+}
+cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
+// The pages of the documentation site are made from the guides.
+cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
+cpSync(join(root, "package.json"), join(out, "package.json"));

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { type Plugin, build } from "esbuild";
+
+/** Packages that find files of their own beside them, are large, or are not needed. */
+const LEFT_OUT = ["autocannon", "msgpackr-extract", "pino-pretty", "testcontainers", "typescript"];
+
+/** Where a module takes itself to be: two expressions. */
+export interface Place {
+  url: string;
+  dirname: string;
+}
+
+/** Lets a module find what lies beside it, wherever its code ends up. */
+const placedBy = (placeOf: (path: string) => Place): Plugin => ({
+  name: "places of modules",
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const { url, dirname } = placeOf(path);
+      const contents = readFileSync(path, "utf8")
+        .replaceAll("import.meta.url", () => url)
+        .replaceAll("import.meta.dirname", () => dirname);
+      return { contents, loader: "ts" };
+    });
+  },
+});
+
+/**
+ * Bundles programs with their packages: a process that reads few files starts in half the time. Checks no types. Rejects
+ * where a program does not compile; standard error has told why.
+ *
+ * @param programs path of each program in `folder`, without ending, and its source
+ * @param placeOf what `import.meta` says in the module of a source file
+ * @returns the files to write
+ */
+export async function bundle(
+  programs: Readonly<Record<string, string>>,
+  folder: string,
+  placeOf: (path: string) => Place,
+): Promise<{ path: string; text: string }[]> {
+  const { outputFiles } = await build({
+    entryPoints: { ...programs },
+    outdir: folder,
+    bundle: true,
+    // What a program loads only when it needs it has a file of its own.
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: true,
+    sourcesContent: false,
+    external: LEFT_OUT,
+    // Packages that are no modules ask for Node's own with `require`.
+    banner: {
+      js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
+    },
+    plugins: [placedBy(placeOf)],
+    logLevel: "warning",
+    write: false,
+  });
+  return outputFiles;
+}
