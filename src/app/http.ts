@@ -20,6 +20,7 @@ import { exportRunRoutes } from "../http/routes/export-runs.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { feedRoutes } from "../http/routes/feeds.ts";
 import { itemRoutes } from "../http/routes/items.ts";
+import { listRoutes } from "../http/routes/lists.ts";
 import { orderRoutes } from "../http/routes/orders.ts";
 import { privacyRoutes } from "../http/routes/privacy.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
@@ -123,6 +124,16 @@ export async function createApi(
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders: reads.orders }),
+    ...listRoutes({
+      layout,
+      lists: pages.storeLists,
+      references: pages.references,
+      customers: pages.customers,
+      wishlists: pages.wishlists,
+      orders: pages.orders,
+      products: pages.products,
+      alerts: pages.alerts,
+    }),
     ...feedRoutes({
       budgets,
       fileFeeds: stores.fileFeeds,

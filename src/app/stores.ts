@@ -20,6 +20,7 @@ import { Orders } from "../store/read/orders.ts";
 import { PendingStock } from "../store/read/pending-stock.ts";
 import { Products } from "../store/read/products.ts";
 import { References } from "../store/read/references.ts";
+import { StoreLists } from "../store/read/store-lists.ts";
 import { WaitingLists } from "../store/read/waiting.ts";
 import { WaitingOrders } from "../store/read/waiting-orders.ts";
 import { WishlistIndex } from "../store/read/wishlist-index.ts";
@@ -73,6 +74,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     references,
     sentBatches: new SentBatches(redis, keys),
     shops: new Shops(redis, keys, vault),
+    storeLists: new StoreLists(redis, keys, layout.partitions),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
     storedCount: new StoredCount(redis, keys, layout.partitions),
     counters: new ReportCounters(redis, keys, layout),

@@ -131,6 +131,11 @@ export function versionOf(at: EntryId): string {
   return at.ms.toString(36) + (at.seq === 0 ? "" : `.${at.seq.toString(36)}`);
 }
 
+/** When an entity got a version, in milliseconds since 1970. */
+export function timeOfVersion(version: string): number {
+  return Number.parseInt(version, 36);
+}
+
 /** The part between the stamp and the end of an id, if the id is well-formed. */
 function tail(
   id: string,

@@ -6,6 +6,12 @@ const PARTS = /^\{(\d+)\}:(.):(.*)$/s;
 /** A text in a pattern of Redis that means nothing but itself. */
 export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 
+/** Indexes of all that a store has of one kind, each in the partitions of its records. */
+export type StoreIndex = "wishlists" | EnteredIndex;
+
+/** Those that are kept by the commit of the record. */
+export type EnteredIndex = "customers" | "customer-names" | "orders" | "products" | "alerts";
+
 /**
  * Every Redis key of the service. A partition's keys carry its number as hash tag, so that one script can
  * change them together, also on Redis Cluster. Keys of single wishlists and customers have one-letter names:
@@ -192,6 +198,11 @@ export class Keys {
     return { partition: Number(partition), letter, of };
   }
 
+  /** A key with a one-letter name, as {@link Keys.partsOf} takes it apart. */
+  recordAt(partition: number, letter: string, owner: string) {
+    return `${this.#at(partition)}${letter}:${owner}`;
+  }
+
   /** Stream: commands that wait to be applied. */
   commands(partition: number) {
     return `${this.#at(partition)}commands`;
@@ -243,7 +254,11 @@ export class Keys {
 
   /** Sorted set: ids of a store's wishlists in this partition. */
   wishlists(partition: number, storeKey: string) {
-    return `${this.#at(partition)}wishlists:${storeKey}`;
+    return this.storeIndex(partition, "wishlists", storeKey);
+  }
+  /** Sorted set: what a store has of one kind in this partition, in the order of the entries. */
+  storeIndex(partition: number, index: StoreIndex, storeKey: string) {
+    return `${this.#at(partition)}${index}:${storeKey}`;
   }
   /** Hash: a wishlist's metadata `m`, its served record `j`, and its items by number. */
   wishlist(partition: number, id: string) {

@@ -69,3 +69,43 @@ export const variantIdName = (variantId: string) => `v${variantId}`;
 
 /** An item's reference: in the item index. */
 export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;
+
+/** Longest part of a name that is searched for, in characters: bounds the bytes of an entry. */
+const MAX_NAME_LENGTH = 64;
+/** Between the name and the customer's id in an entry. No folded name contains it. */
+const NAME_END = "\t";
+/** Sorts after every character that a folded name can contain. */
+const LAST_CHARACTER = "\u{10FFFF}";
+
+/**
+ * A person's name as it is compared: without case, accents, control characters and repeated spaces. Upper case first,
+ * because only that makes `ss` of a sharp s. What is left has no lone surrogates, which the commit script refuses.
+ */
+export function foldName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toUpperCase()
+    .toLowerCase();
+  const folded = plain.replace(/[\s\p{C}]+/gu, " ").trim();
+  return Array.from(folded).slice(0, MAX_NAME_LENGTH).join("");
+}
+
+/** Entries of a customer in the index of names: the first name before the last, and the last before the first. */
+export function nameEntries(
+  { first_name: first = "", last_name: last = "" }: { first_name?: string; last_name?: string },
+  customerId: string,
+): string[] {
+  const names = new Set([foldName(`${first} ${last}`), foldName(`${last} ${first}`)]);
+  names.delete("");
+  return [...names].map((name) => `${name}${NAME_END}${customerId}`);
+}
+
+/** The customer of an entry in the index of names. */
+export const customerOfName = (entry: string): string => entry.slice(entry.lastIndexOf(NAME_END) + 1);
+
+/** First and last possible entry of the names that begin with a text, folded as they are. */
+export function namesBeginningWith(text: string): { first: string; last: string } {
+  const prefix = foldName(text);
+  return { first: prefix, last: `${prefix}${LAST_CHARACTER}` };
+}

@@ -17,6 +17,7 @@ import { itemRoutes } from "../../src/http/routes/items.ts";
 import { feedRoutes } from "../../src/http/routes/feeds.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
 import { eventRoutes } from "../../src/http/routes/events.ts";
+import { listRoutes } from "../../src/http/routes/lists.ts";
 import { orderRoutes } from "../../src/http/routes/orders.ts";
 import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
@@ -39,6 +40,7 @@ const ROUTES: AnyRoute[] = [
   ...customerRoutes(nothing),
   ...catalogueRoutes(nothing),
   ...orderRoutes(nothing),
+  ...listRoutes(nothing),
   ...feedRoutes(nothing),
   ...eventRoutes(nothing),
   ...webhookRoutes(nothing),
@@ -191,6 +193,8 @@ describe("/openapi.json", () => {
       "takeShopifyWebhook",
       // Who is unsubscribed stays so.
       "unsubscribe",
+      // A read, with personal data in its body.
+      "searchCustomers",
     ];
     const hasKey = ({ operation }: Operation) =>
       operation.parameters.some(({ name }: Json) => name === "Idempotency-Key");

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { partitionOfWishlist } from "../../src/store/ids.ts";
+import { parseProductId, partitionOfWishlist } from "../../src/store/ids.ts";
+import type { StoreIndex } from "../../src/store/keys.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { itemRefName, variantName, variantRefsName } from "../../src/store/names.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { Load } from "../support/load.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, given, type Json, type Service, startService, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { alertsOf, newProduct, setStock } from "../support/shop.ts";
 import { tool } from "../support/tool.ts";
 
 const PARTITIONS = 4;
@@ -22,6 +25,7 @@ let layout: Layout;
 let customer: Json;
 let wishlist: Json;
 let item: Json;
+let alert: Json;
 let partition: number;
 let slot: string;
 let productId: string;
@@ -41,11 +45,28 @@ before(async () => {
   const variants = [{ variantRef: "tent-2", sku: "T-2", title: "2 persons" }];
   const product = await shop.post(`${WS}/products`, { productRef: "tent", title: "Tent", variants });
   assert.ok(product.status < 300, product.text);
-  customer = await shop.newCustomer({ email: EMAIL, phone: PHONE });
+  customer = await shop.newCustomer({ email: EMAIL, phone: PHONE, first_name: "Ada", last_name: "Lovelace" });
   wishlist = await shop.newWishlist({ customerRef: customer.id, wishlistRef: "birthday" });
   const named = { productRef: "tent", selectedVariantRef: "tent-2" };
   item = await shop.newItem(wishlist.id, { wishlistItemRef: "first", product: named });
   await shop.newItem(wishlist.id);
+  // An alert and an order that match nothing else in the store.
+  await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
+  const lamp = await newProduct(shop, { available: 0 });
+  await shop.newItem(wishlist.id, {
+    product: { productRef: lamp.productRef, selectedVariantRef: lamp.variantRef },
+    notifyMe: true,
+  });
+  await settled(service);
+  await setStock(shop, lamp.variantRef, 5);
+  const line = { lineRef: "1", variantRef: "unknown", quantity: 1 };
+  await shop.post(`${WS}/orders`, {
+    orderRef: "order-1",
+    createdTime: new Date().toISOString(),
+    lines: [line],
+  });
+  await settled(service);
+  [alert] = await alertsOf(shop, customer);
   partition = given(partitionOfWishlist(wishlist.id));
   productId = given((await service.redis.hget(...referenceAt("variant", SKU))) ?? undefined);
   slot = given(layout.slotOfRef(storeKey, customer.id as string)).slot;
@@ -56,6 +77,9 @@ function referenceAt(reference: string, value: string): [key: string, field: str
   const home = layout.partitionOf(`${reference} ${storeKey} ${value}`);
   return [service.keys.references(home, reference, storeKey), value];
 }
+
+const indexOf = (home: number, index: StoreIndex) => service.keys.storeIndex(home, index, storeKey);
+const customerPartition = () => given(layout.slotOfRef(storeKey, customer.id as string)).partition;
 
 const ordinalOfItem = () => (item.id as string).slice((wishlist.id as string).length + 1);
 
@@ -118,6 +142,36 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     what: "missing",
     recordOf: () => wishlist.id,
     damage: () => service.redis.zrem(service.keys.wishlists(partition, storeKey), wishlist.id),
+  },
+  {
+    index: "customers",
+    what: "missing",
+    recordOf: () => customer.svc_customer_id,
+    damage: () => service.redis.del(indexOf(customerPartition(), "customers")),
+  },
+  ...[0, 1].map(() => ({
+    index: "customer-names",
+    what: "missing",
+    recordOf: () => customer.svc_customer_id as string,
+    damage: () => service.redis.del(indexOf(customerPartition(), "customer-names")),
+  })),
+  {
+    index: "products",
+    what: "missing",
+    recordOf: () => productId,
+    damage: () => service.redis.del(indexOf(given(parseProductId(productId)).partition, "products")),
+  },
+  {
+    index: "orders",
+    what: "missing",
+    recordOf: () => layout.slotOf("order", storeKey, "order-1").key,
+    damage: () => service.redis.del(indexOf(layout.slotOf("order", storeKey, "order-1").partition, "orders")),
+  },
+  {
+    index: "alerts",
+    what: "missing",
+    recordOf: () => alert.id,
+    damage: () => service.redis.del(indexOf(customerPartition(), "alerts")),
   },
   {
     index: "waitingList",

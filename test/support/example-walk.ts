@@ -49,6 +49,8 @@ async function customersAndWishlists(call: Call): Promise<void> {
   });
   await call("updateCustomer", { body: { id: "c-1001", note: "Prefers e-mail.", tags: "vip, outdoor" } });
   await call("findCustomer", { params: { customerRef: "c-1001" } });
+  await call("listCustomers", { query: { pageSize: 1 } });
+  await call("searchCustomers", { body: { text: "lovel" } });
   await call("createWishlist", {
     body: { customerRef: "c-1001", wishlistRef: "birthday", name: "Birthday", isPrivate: false },
   });
@@ -121,6 +123,13 @@ async function stockAlertsAndOrders(call: Call): Promise<void> {
     },
   });
   await call("getOrder", { params: { ref: "o-1" }, until: ({ lines }) => lines[0].matched !== undefined });
+}
+
+async function lists(call: Call): Promise<void> {
+  await call("listWishlists", { query: { pageSize: 1 }, until: ({ wishlists }) => wishlists.length === 1 });
+  await call("listOrders", { query: { status: "open" } });
+  await call("listProducts", { query: { pageSize: 1 } });
+  await call("listStoreAlerts", { query: { type: "back_in_stock" } });
 }
 
 async function files(call: Call): Promise<void> {
@@ -235,6 +244,7 @@ export async function walk(call: Call, around: Surroundings): Promise<void> {
   await customersAndWishlists(call);
   await catalogueAndItems(call);
   await stockAlertsAndOrders(call);
+  await lists(call);
   await files(call);
   await webhooks(call, around);
   await exportsAndReports(call, around);

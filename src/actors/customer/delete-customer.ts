@@ -80,7 +80,8 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   draft.put(updateTimeOf(slot), null);
   releaseOld(draft, storeKey, record, null);
   const alerts = draft.get(alertsOf(slot)) ?? [];
-  for (const { field } of alerts) draft.put({ kind: "alert", owner: slot, field }, null);
+  for (const { field, record: alert } of alerts)
+    draft.put({ kind: "alert", owner: slot, field }, null, alert);
   const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
   if (forgotten.length > 0)
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });

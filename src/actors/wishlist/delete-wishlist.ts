@@ -64,7 +64,7 @@ function unlink(
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
-    draft.put(stateKey, { ...alert, itemIds, ...defined({ items }) });
+    draft.put(stateKey, { ...alert, itemIds, ...defined({ items }) }, record);
   }
 }
 

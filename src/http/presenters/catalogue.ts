@@ -28,6 +28,11 @@ export function presentVariant({ productRef, productId }: ProductRecord, variant
   };
 }
 
+/** A product without its variants. */
+export function presentListedProduct({ variants, ...product }: ProductRecord): string {
+  return JSON.stringify({ ...product, variantCount: variants.length });
+}
+
 /** A product with a page of its variants. */
 export function presentProduct({ product, variants, lastVariantId }: VariantPage): string {
   const { variants: _, ...fields } = product;

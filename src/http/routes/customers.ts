@@ -22,8 +22,8 @@ import { MAX_ERRORS, normaliseReference } from "../../ingest/validation.ts";
 import { defined } from "../../store/defined.ts";
 
 /** The interface shows no prefix for customers, so they are served under all likely ones. */
-const PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
-const at = (path: string) => PREFIXES.map((prefix) => `${prefix}${path}`);
+export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
+const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}`);
 
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
 /** Customers of one upload that are written at the same time. */

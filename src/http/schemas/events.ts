@@ -49,7 +49,7 @@ const AlertItem = Type.Object({
   ),
 });
 
-const AlertResponse = Type.Object(
+export const AlertResponse = Type.Object(
   {
     id: Type.String(),
     type: Types,

@@ -1,3 +1,4 @@
+import type { EnteredIndex } from "../../store/keys.ts";
 import type { Claim } from "../../store/records/records.ts";
 
 /** An index that is compared with the records; `itemCount` is the number of items in a wishlist's metadata. */
@@ -8,6 +9,7 @@ export type VerifiedIndex =
   | "customerWishlists"
   | "storeWishlists"
   | "waitingList"
+  | EnteredIndex
   | Claim["reference"];
 
 /** An index and a record that do not fit. */
@@ -15,7 +17,7 @@ export interface Inconsistency {
   index: VerifiedIndex;
   /** The record has no entry, or one that differs; or there is an entry without its record. */
   what: "missing" | "wrong" | "extra";
-  /** Id of the wishlist, item, customer or product. */
+  /** Id of the wishlist, item, customer, product or alert, or key of the order. */
   record: string;
   /** What makes it another one of the same record, with the record's version: it may name a person, and is not shown. */
   detail: string;

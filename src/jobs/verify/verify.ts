@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Inconsistency } from "./inconsistency.ts";
+import { verifyEntries } from "./entries.ts";
 import {
   type ReferenceParts,
   verifyCustomer,
@@ -53,10 +54,17 @@ async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGe
           ...(await verifyWishlistReferences(parts, wishlist)),
         ];
       };
-  const byLetter = { c: verifyCustomer, p: verifyProduct, l: verifyListed } as const;
-  for (const letter of ["c", "p", "l"] as const)
+  const byLetter = {
+    c: [verifyCustomer, verifyEntries("c")],
+    p: [verifyProduct, verifyEntries("p")],
+    o: [verifyEntries("o")],
+    a: [verifyEntries("a")],
+    l: [verifyListed],
+  } as const;
+  for (const letter of ["c", "p", "o", "a", "l"] as const)
     for await (const owners of parts.reads.owners(letter))
-      for (const owner of owners) if (isOfTenant(owner.of)) yield () => byLetter[letter](parts, owner);
+      for (const owner of owners)
+        if (isOfTenant(owner.of)) for (const look of byLetter[letter]) yield () => look(parts, owner);
 }
 
 async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {

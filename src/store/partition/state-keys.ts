@@ -87,6 +87,10 @@ export interface StateChange<K extends StateKind = StateKind> {
   readonly before: StateValues[K] | null | undefined;
 }
 
+/** The value of a state key of a kind: the kind decides the type, which the compiler cannot see. */
+export const valueOf = <K extends StateKind>(_kind: K, value: StateChange["value"]) =>
+  value as StateValues[K] | null;
+
 /** In place of a value that cannot be decoded. */
 export class Unreadable {
   readonly cause: unknown;

@@ -1,9 +1,10 @@
 import { variantField } from "../records/catalogue.ts";
-import type { StateKind, StateValues, StateChange } from "./state-keys.ts";
+import { type StateKind, type StateChange, valueOf } from "./state-keys.ts";
 import { encodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { ordinal } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Customer } from "../records/records.ts";
+import { entryChanges } from "./store-entries.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
 /** How long it is known that something was deleted. */
@@ -21,7 +22,8 @@ export function writeChange(
 ): void {
   const { stateKey, value } = change;
   const { owner } = stateKey;
-  const as = <K extends StateKind>(_kind: K) => value as StateValues[K] | null;
+  const as = <K extends StateKind>(kind: K) => valueOf(kind, value);
+  writeEntries(keys, partition, change, writes);
   switch (stateKey.kind) {
     case "meta": {
       const meta = as("meta");
@@ -98,6 +100,15 @@ export function writeChange(
     case "alerts":
       throw new Error(`state keys of kind ${stateKey.kind} cannot be written`);
   }
+}
+
+/** Keeps the indexes of the store: only an entry that comes or goes is written. */
+function writeEntries(keys: Keys, partition: number, change: StateChange, writes: WriteBuffer): void {
+  const { added, removed } = entryChanges(change);
+  for (const { index, storeKey, member } of removed)
+    writes.add("ZREM", keys.storeIndex(partition, index, storeKey), member);
+  for (const { index, storeKey, member } of added)
+    writes.add("ZADD", keys.storeIndex(partition, index, storeKey), "0", member);
 }
 
 /** A record that is one field of a hash. */

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
 import type { Named } from "../partition/state-keys.ts";
+import { decodeIfAny } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 import type { SlotAddress } from "../layout.ts";
@@ -18,6 +19,11 @@ export class AlertLedger {
   /** A customer's alerts, the oldest first. */
   async of(address: SlotAddress): Promise<AlertRecord[]> {
     return (await this.namedOf(address)).map(({ record }) => record);
+  }
+
+  /** A customer's alert, by its name in the ledger; undefined if there is none. */
+  async at({ partition, slot }: SlotAddress, name: string): Promise<AlertRecord | undefined> {
+    return decodeIfAny(decodeAlert, await this.#redis.hget(this.#keys.alerts(partition, slot), name));
   }
 
   /** A customer's alerts after the one with the name `after`, in the order of their names in the ledger. */

@@ -33,12 +33,17 @@ export class Customers {
     return (await this.#redis.hexists(this.#keys.customer(partition, slot), "j")) === 1;
   }
 
+  /** The customer at an address, as it is stored; undefined if there is none. */
+  async storedAt({ partition, slot }: SlotAddress): Promise<StoredCustomer | undefined> {
+    const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
+    return json && version ? { json, version } : undefined;
+  }
+
   /** The customer with this reference or service id; undefined if there is none. */
   async find(storeKey: string, refOrId: string): Promise<StoredCustomer | undefined> {
-    const { partition, slot }: SlotAddress = this.#layout.slotOfRef(storeKey, refOrId);
-    const [json, version] = await this.#redis.hmget(this.#keys.customer(partition, slot), "j", "v");
-    if (!json || !version) return undefined;
-    const record = decodeCustomer(json);
-    return record.id === refOrId || record.svc_customer_id === refOrId ? { json, version } : undefined;
+    const stored = await this.storedAt(this.#layout.slotOfRef(storeKey, refOrId));
+    if (!stored) return undefined;
+    const record = decodeCustomer(stored.json);
+    return record.id === refOrId || record.svc_customer_id === refOrId ? stored : undefined;
   }
 }

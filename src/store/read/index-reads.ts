@@ -14,6 +14,9 @@ import {
   decodeProduct,
   decodeVariant,
 } from "../records/catalogue.ts";
+import { decodeAlert } from "../records/alerts.ts";
+import { decodeOrder } from "../records/stored-orders.ts";
+import { entriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
@@ -21,6 +24,17 @@ import { scanKeys } from "../redis/scan.ts";
 
 const repairIndexScript = loadScript("repair-index");
 const SCAN_BATCH_SIZE = 500;
+
+/** Records with entries in the indexes of their store, by the letter of their keys. */
+const ENTERED = {
+  c: {
+    kind: "customer",
+    decode: (text: string) => ({ record: decodeCustomer(text), version: "", former: null }),
+  },
+  p: { kind: "product", decode: decodeProduct },
+  o: { kind: "order", decode: decodeOrder },
+  a: { kind: "alert", decode: decodeAlert },
+} as const;
 
 /** A wishlist with its own indexes, all of one moment. */
 export interface IndexedWishlist {
@@ -35,6 +49,17 @@ export interface IndexedWishlist {
   order: readonly string[];
   /** Numbers of items by index term, as they are stored. */
   terms: Readonly<Record<string, string>>;
+}
+
+/** A record with the entries that it has in the indexes of its store. */
+export interface EnteredRecord {
+  /** What names the record to an operator. */
+  name: string;
+  /** Key, field and text of the record: it is there as long as the text is the same. */
+  key: string;
+  field: string;
+  text: string;
+  entries: readonly StoreEntry[];
 }
 
 /** A change of an index of a wishlist: a command and what comes behind its key. */
@@ -56,7 +81,9 @@ export class IndexReads {
   }
 
   /** Partition and owner of every key with a one-letter name, some at a time; one may come twice. */
-  async *owners(letter: "w" | "c" | "p" | "l"): AsyncGenerator<{ partition: number; of: string }[]> {
+  async *owners(
+    letter: "w" | "c" | "p" | "l" | "o" | "a",
+  ): AsyncGenerator<{ partition: number; of: string }[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
       yield found.map((key) => this.#keys.partsOf(key));
@@ -88,6 +115,34 @@ export class IndexReads {
   ): Promise<boolean> {
     const record = this.#keys.wishlist(partition, id);
     return (await repairIndexScript.run(this.#redis, [record, key], ["m", metaText, ...command])) === 1;
+  }
+
+  /** Key of an index of a store. */
+  indexKey(partition: number, { index, storeKey }: StoreEntry): string {
+    return this.#keys.storeIndex(partition, index, storeKey);
+  }
+
+  /** The records at a key that have entries in the indexes of their store; empty for none. */
+  async entered(
+    letter: "c" | "p" | "o" | "a",
+    { partition, of: owner }: { partition: number; of: string },
+  ): Promise<EnteredRecord[]> {
+    const key = this.#keys.recordAt(partition, letter, owner);
+    const { kind, decode } = ENTERED[letter];
+    const texts = letter === "a" ? await this.#redis.hgetall(key) : { j: await this.#redis.hget(key, "j") };
+    return Object.entries(texts).flatMap(([field, text]) => {
+      if (text === null) return [];
+      const entries = entriesOf({ kind, owner, field }, decode(text));
+      return [{ name: entries[0]?.member.split(" ")[0] ?? "", key, field, text, entries }];
+    });
+  }
+
+  /** Adds an entry to an index of a store. False when the record has changed since it was read. */
+  async enter(partition: number, { key, field, text }: EnteredRecord, entry: StoreEntry): Promise<boolean> {
+    const index = this.indexKey(partition, entry);
+    return (
+      (await repairIndexScript.run(this.#redis, [key, index], [field, text, "ZADD", "0", entry.member])) === 1
+    );
   }
 
   /** Whether a sorted set has a member. */

@@ -142,6 +142,11 @@ export class Products {
     return texts;
   }
 
+  /** The product at an address, without its variants; undefined if there is none. */
+  async recordAt({ partition, slot }: SlotAddress): Promise<ProductRecord | undefined> {
+    return productOf(await this.#redis.hget(this.#keys.product(partition, slot), "j"));
+  }
+
   /** The product at an address, with all its variants in the order of their numbers. */
   async at({ partition, slot }: SlotAddress) {
     const fields = await this.#redis.hgetall(this.#keys.product(partition, slot));

@@ -158,6 +158,18 @@ export class Wishlists {
     return names.flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []));
   }
 
+  /** A store's wishlist without its items, as it is stored; undefined if there is none. */
+  async recordOf(
+    storeKey: string,
+    wishlistId: string,
+  ): Promise<{ meta: WishlistMeta; json: string } | undefined> {
+    const partition = this.partitionOf(wishlistId);
+    if (partition === undefined) return undefined;
+    const [text, json] = await this.#redis.hmget(this.#keys.wishlist(partition, wishlistId), "m", "j");
+    const meta = decodeIfAny(decodeWishlistMeta, text);
+    return meta && json && !meta.deleted && meta.storeKey === storeKey ? { meta, json } : undefined;
+  }
+
   /** An item's stored JSON and its wishlist's metadata; undefined if there is no such item. */
   async itemAt(
     storeKey: string,

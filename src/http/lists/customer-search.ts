@@ -1,0 +1,83 @@
+import { normalisePhone, normaliseReference } from "../../ingest/validation.ts";
+import { customerOfName, nameEntries, namesBeginningWith } from "../../store/names.ts";
+import type { References } from "../../store/read/references.ts";
+import type { ListPage, ListPosition, StoreLists } from "../../store/read/store-lists.ts";
+import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
+import { customerWithId, type ListReads } from "./records.ts";
+
+export interface SearchParts extends ListReads {
+  lists: StoreLists;
+  references: References;
+}
+
+/** What a person types to find a customer, in each of its meanings. */
+interface SearchText {
+  reference: string;
+  email: string;
+  phone: string | undefined;
+  text: string;
+}
+
+const meaningsOf = (text: string): SearchText => ({
+  text,
+  reference: normaliseReference(text.trim()),
+  email: text.trim().toLowerCase(),
+  phone: normalisePhone(text.trim()),
+});
+
+/** Whether the text is the customer's id, reference, e-mail address or phone number. */
+const isNamedBy = (
+  { id, svc_customer_id, email, phone }: CustomerRecord,
+  { reference, email: searchedEmail, phone: searchedPhone }: SearchText,
+) =>
+  id === reference ||
+  svc_customer_id === reference ||
+  email?.toLowerCase() === searchedEmail ||
+  (phone !== undefined && phone === searchedPhone);
+
+/** The customers that the text names exactly: at most three. */
+async function named(parts: SearchParts, storeKey: string, meanings: SearchText): Promise<string[]> {
+  const { reference, email, phone } = meanings;
+  const { references, customers } = parts;
+  const holders = await Promise.all([
+    references.customerWith(storeKey, "email", email),
+    phone === undefined ? undefined : references.customerWith(storeKey, "phone", phone),
+  ]);
+  const stored = await Promise.all([
+    customers.find(storeKey, reference),
+    ...holders.map((id) => (id === undefined ? undefined : customerWithId(parts, storeKey, id))),
+  ]);
+  const texts = stored.flatMap((each) => each?.json ?? []);
+  return [...new Set(texts)].filter((json) => isNamedBy(decodeCustomer(json), meanings));
+}
+
+/** Whether an entry is the first one by which the search finds the customer: with two, the customer is found once. */
+function isFirstEntry(record: CustomerRecord, entry: string, prefix: string) {
+  const entries = nameEntries(record, record.svc_customer_id);
+  return entries.find((each) => each.startsWith(prefix)) === entry;
+}
+
+/**
+ * A page of the customers that a text finds: first those whose id, reference, e-mail address or phone number it is, then
+ * those whose first or last name begins with it.
+ */
+export async function searchCustomers(
+  parts: SearchParts,
+  storeKey: string,
+  { text, from, size }: { text: string; from: ListPosition; size: number },
+): Promise<ListPage> {
+  const meanings = meaningsOf(text);
+  const isFirstPage = from.partition === 0 && from.after === "";
+  const exact = isFirstPage ? await named(parts, storeKey, meanings) : [];
+  const range = namesBeginningWith(text);
+  // Without a letter or digit, every name would begin with it.
+  if (range.first === "") return { texts: exact };
+  const request = { index: "customer-names" as const, storeKey, range, from, size };
+  const page = await parts.lists.page(request, async (_, entry) => {
+    const json = (await customerWithId(parts, storeKey, customerOfName(entry)))?.json;
+    const record = json === undefined ? undefined : decodeCustomer(json);
+    const isFound = record && isFirstEntry(record, entry, range.first) && !isNamedBy(record, meanings);
+    return isFound ? json : undefined;
+  });
+  return { ...page, texts: [...exact, ...page.texts] };
+}

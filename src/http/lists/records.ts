@@ -1,0 +1,104 @@
+import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
+import type { Layout } from "../../store/layout.ts";
+import { parseAlertEntry } from "../../store/partition/store-entries.ts";
+import type { AlertLedger } from "../../store/read/alert-ledger.ts";
+import type { Customers, StoredCustomer } from "../../store/read/customers.ts";
+import type { Orders } from "../../store/read/orders.ts";
+import type { Products } from "../../store/read/products.ts";
+import type { ReadEntry } from "../../store/read/store-lists.ts";
+import type { Wishlists } from "../../store/read/wishlists.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
+import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
+import { presentOrder } from "../presenters/orders.ts";
+import { presentListedProduct } from "../presenters/catalogue.ts";
+
+/** What the records of the lists are read with. */
+export interface ListReads {
+  layout: Layout;
+  customers: Customers;
+  wishlists: Wishlists;
+  orders: Orders;
+  products: Products;
+  alerts: AlertLedger;
+}
+
+/** Conditions of a list; each that is given must hold. */
+export interface ListFilter {
+  /** ISO 8601. */
+  changedSince?: string | undefined;
+  state?: string | undefined;
+  status?: string | undefined;
+  type?: string | undefined;
+  isPrivate?: boolean | undefined;
+}
+
+/** Whether something that changed at a time, in milliseconds, is recent enough. */
+const isRecent = ({ changedSince }: ListFilter, changed: number) =>
+  changedSince === undefined || changed >= Date.parse(changedSince);
+
+const isOrAny = <T>(wanted: T | undefined, value: T) => wanted === undefined || wanted === value;
+
+/** The customer with a service id, as it is stored; undefined if there is none. */
+export async function customerWithId(
+  { layout, customers }: Pick<ListReads, "layout" | "customers">,
+  storeKey: string,
+  id: string,
+): Promise<StoredCustomer | undefined> {
+  const parsed = parseCustomerId(id);
+  const stored = parsed && (await customers.storedAt(layout.slotAt(storeKey, parsed.partition, parsed.key)));
+  return stored && decodeCustomer(stored.json).svc_customer_id === id ? stored : undefined;
+}
+
+/** Reads the customers of a list. */
+export const readCustomer =
+  (reads: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
+  async (_, id) => {
+    const stored = await customerWithId(reads, storeKey, id);
+    if (!stored || !isRecent(filter, timeOfVersion(stored.version))) return undefined;
+    return isOrAny(filter.state, decodeCustomer(stored.json).state) ? stored.json : undefined;
+  };
+
+/** Reads the wishlists of a list, without their items. */
+export const readWishlist =
+  ({ wishlists }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
+  async (_, id) => {
+    const found = await wishlists.recordOf(storeKey, id);
+    if (!found || !isRecent(filter, timeOfVersion(found.meta.version))) return undefined;
+    return isOrAny(filter.isPrivate, decodeWishlist(found.json).isPrivate) ? found.json : undefined;
+  };
+
+/** Reads the orders of a list. */
+export const readOrder =
+  ({ layout, orders }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
+  async (partition, key) => {
+    const order = await orders.at(layout.slotAt(storeKey, partition, key));
+    if (!order || !isOrAny(filter.status, order.status)) return undefined;
+    return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
+  };
+
+/** Reads the products of a list, without their variants. */
+export const readProduct =
+  ({ products }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
+  async (_, id) => {
+    const address = products.addressOf(storeKey, id);
+    const product = address && (await products.recordAt(address));
+    if (product?.productId !== id || !isOrAny(filter.status, product.status)) return undefined;
+    return isRecent(filter, Date.parse(product.modifiedTime)) ? presentListedProduct(product) : undefined;
+  };
+
+/** When an alert last changed, in milliseconds. */
+const lastChange = ({ createdTime, sentTime, email }: AlertRecord) =>
+  Math.max(
+    ...[createdTime, sentTime, email?.time].map((time) => (time === undefined ? 0 : Date.parse(time))),
+  );
+
+/** Reads the alerts of a list. */
+export const readAlert =
+  ({ layout, alerts }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
+  async (partition, entry) => {
+    const { id, key, name } = parseAlertEntry(entry);
+    const alert = await alerts.at(layout.slotAt(storeKey, partition, key), name);
+    if (alert?.id !== id || !isOrAny(filter.status, alert.status) || !isOrAny(filter.type, alert.type))
+      return undefined;
+    return isRecent(filter, lastChange(alert)) ? JSON.stringify(alert) : undefined;
+  };

@@ -1,0 +1,94 @@
+import Type, { type TProperties, type TSchema } from "typebox";
+import { clearable, paging, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import { CustomerResponse } from "../../ingest/schemas/customers.ts";
+import { OrderResponse } from "../../ingest/schemas/orders.ts";
+import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
+import { AlertResponse } from "./events.ts";
+import { WishlistResponse } from "./wishlists.ts";
+
+const CURSOR_LENGTH = 1000;
+const SEARCH_LENGTH = 320;
+
+const oneOf = (values: readonly string[], description: string) =>
+  Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...values], description }));
+
+const common = {
+  pageSize: paging.pageSize,
+  cursor: Type.Optional(
+    text(CURSOR_LENGTH, { description: "`cursor` of the previous page; absent for the first page." }),
+  ),
+  changedSince: Type.Optional({
+    ...Timestamp,
+    description: "Only what was created or changed at or after this time.",
+  }),
+};
+
+/** Query of any list; each takes some of the filters. */
+export interface ListQuery {
+  pageSize?: number;
+  cursor?: string;
+  changedSince?: string;
+  state?: string;
+  status?: string;
+  type?: string;
+  isPrivate?: boolean;
+}
+
+const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));
+
+export const CustomersQuery = listQuery({
+  state: oneOf(["disabled", "invited", "enabled", "declined"], "Only customers in this state."),
+});
+export const WishlistsQuery = listQuery({
+  isPrivate: Type.Optional(Type.Boolean({ description: "Only private, or only public wishlists." })),
+});
+export const OrdersQuery = listQuery({
+  status: oneOf(["open", "cancelled", "refunded"], "Only orders with this status."),
+});
+export const ProductsQuery = listQuery({
+  status: oneOf(["active", "draft", "archived"], "Only products with this status."),
+});
+export const StoreAlertsQuery = listQuery({
+  status: oneOf(["pending", "sent", "suppressed", "failed"], "Only alerts with this status."),
+  type: oneOf(["back_in_stock", "register_interest", "price_drop", "low_stock"], "Only alerts of this type."),
+});
+
+export const SearchBody = record(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: SEARCH_LENGTH,
+      description:
+        "An e-mail address, phone number, reference, id, or the beginning of a first or last name.",
+    }),
+    ...clearable({
+      pageSize: Type.Integer({ minimum: 1, description: "Entries of the page; above 50 counts as 50." }),
+      cursor: text(CURSOR_LENGTH, {
+        description: "`cursor` of the previous page; absent for the first page.",
+      }),
+    }),
+  },
+  { title: "CustomerSearch" },
+);
+
+const cursor = Type.Optional(
+  Type.String({
+    description:
+      "Cursor of the next page; absent on the last page. A page may be short or empty and not be the last.",
+  }),
+);
+
+const { variants: _1, lastEvaluatedVariantId: _2, ...productFields } = ProductResponse.properties;
+const ListedProduct = Type.Object(
+  { ...productFields, variantCount: Type.Integer() },
+  { title: "ListedProduct" },
+);
+
+const listResponse = <T extends TSchema>(name: string, title: string, entry: T) =>
+  Type.Object({ [name]: Type.Array(entry), cursor }, { title });
+
+export const CustomersPage = listResponse("customers", "CustomerList", CustomerResponse);
+export const WishlistsPage = listResponse("wishlists", "WishlistList", WishlistResponse);
+export const OrdersPage = listResponse("orders", "OrderList", OrderResponse);
+export const ProductsPage = listResponse("products", "ProductList", ListedProduct);
+export const AlertsPage = listResponse("alerts", "AlertList", AlertResponse);

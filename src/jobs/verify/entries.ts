@@ -1,0 +1,23 @@
+import type { IndexReads } from "../../store/read/index-reads.ts";
+import type { Inconsistency } from "./inconsistency.ts";
+
+/** Finds records that are missing from the lists of their store, as those of earlier versions are. */
+export const verifyEntries =
+  (letter: "c" | "p" | "o" | "a") =>
+  async (
+    { reads }: { reads: IndexReads },
+    owner: { partition: number; of: string },
+  ): Promise<Inconsistency[]> => {
+    const { partition } = owner;
+    const found: Inconsistency[] = [];
+    for (const record of await reads.entered(letter, owner))
+      for (const entry of record.entries) {
+        if (await reads.hasMember(reads.indexKey(partition, entry), entry.member)) continue;
+        found.push({
+          ...{ index: entry.index, what: "missing", record: record.name },
+          detail: `${entry.member} ${record.text}`,
+          repair: () => reads.enter(partition, record, entry),
+        });
+      }
+    return found;
+  };

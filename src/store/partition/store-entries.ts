@@ -1,0 +1,83 @@
+import type { EnteredIndex } from "../keys.ts";
+import { nameEntries } from "../names.ts";
+import { type StateChange, type StateKey, type StateValues, valueOf } from "./state-keys.ts";
+
+/** An entry of a record in an index of its store. It leads to the record, in the same partition. */
+export interface StoreEntry {
+  index: EnteredIndex;
+  storeKey: string;
+  member: string;
+}
+
+/** The store and the key of a slot, `<storeKey>:<key>`. */
+function partsOfSlot(slot: string): { storeKey: string; key: string } {
+  const end = slot.lastIndexOf(":");
+  return { storeKey: slot.slice(0, end), key: slot.slice(end + 1) };
+}
+
+/** Entry of an alert: its id, the key of its customer's slot, and its name in the customer's ledger. */
+export function parseAlertEntry(member: string): { id: string; key: string; name: string } {
+  const [id = "", key = ""] = member.split(" ", 2);
+  return { id, key, name: member.slice(id.length + key.length + 2) };
+}
+
+function customerEntries(slot: string, customer: StateValues["customer"] | null): StoreEntry[] {
+  const record = customer?.record;
+  if (!record) return [];
+  const { storeKey } = partsOfSlot(slot);
+  const id = record.svc_customer_id;
+  return [
+    { index: "customers", storeKey, member: id },
+    ...nameEntries(record, id).map((member) => ({ index: "customer-names" as const, storeKey, member })),
+  ];
+}
+
+function productEntries(slot: string, product: StateValues["product"] | null): StoreEntry[] {
+  const { storeKey } = partsOfSlot(slot);
+  return product ? [{ index: "products", storeKey, member: product.productId }] : [];
+}
+
+function orderEntries(slot: string, order: StateValues["order"] | null): StoreEntry[] {
+  const { storeKey, key } = partsOfSlot(slot);
+  return order ? [{ index: "orders", storeKey, member: key }] : [];
+}
+
+function alertEntries(slot: string, name: string, alert: StateValues["alert"] | null): StoreEntry[] {
+  const { storeKey, key } = partsOfSlot(slot);
+  return alert ? [{ index: "alerts", storeKey, member: `${alert.id} ${key} ${name}` }] : [];
+}
+
+/** Shared, because most changes are of values without entries. */
+const NO_ENTRIES: readonly StoreEntry[] = [];
+const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
+
+/** The entries that a value has in the indexes of its store; the relay keeps that of a wishlist. */
+export function entriesOf(
+  { kind, owner, field = "" }: StateKey,
+  value: StateChange["value"],
+): readonly StoreEntry[] {
+  switch (kind) {
+    case "customer":
+      return customerEntries(owner, valueOf("customer", value));
+    case "product":
+      return productEntries(owner, valueOf("product", value));
+    case "order":
+      return orderEntries(owner, valueOf("order", value));
+    case "alert":
+      return alertEntries(owner, String(field), valueOf("alert", value));
+    default:
+      return NO_ENTRIES;
+  }
+}
+
+/** The entries that come and go with a change. What was not read before counts as new: its entries are added again. */
+export function entryChanges({ stateKey, value, before = null }: StateChange): {
+  added: readonly StoreEntry[];
+  removed: readonly StoreEntry[];
+} {
+  const [old, now] = [entriesOf(stateKey, before), entriesOf(stateKey, value)];
+  if (old.length === 0 && now.length === 0) return NO_CHANGES;
+  const without = (all: readonly StoreEntry[], others: readonly StoreEntry[]) =>
+    all.filter(({ member }) => !others.some((other) => other.member === member));
+  return { added: without(now, old), removed: without(old, now) };
+}

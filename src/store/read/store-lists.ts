@@ -1,0 +1,106 @@
+import type { Redis } from "ioredis";
+import type { Keys, StoreIndex } from "../keys.ts";
+import { MAX_PAGE_BYTES } from "../page-bytes.ts";
+
+/** Where a page ends: behind an entry of a partition. An empty entry is the start of the partition. */
+export interface ListPosition {
+  partition: number;
+  after: string;
+}
+
+/** Which entries of an index are read. */
+export interface ListRequest {
+  index: StoreIndex;
+  storeKey: string;
+  /** Only entries from `first` to `last`; all unless given. */
+  range?: { first: string; last: string };
+  from: ListPosition;
+  /** Maximum number of records of the page. */
+  size: number;
+  maxBytes?: number;
+}
+
+/** The text of the record of an entry; undefined if it is not to be listed. */
+export type ReadEntry = (partition: number, member: string) => Promise<string | undefined>;
+
+export interface ListPage {
+  texts: string[];
+  /** Where to continue; absent at the end of the list. */
+  next?: ListPosition;
+}
+
+interface Entry {
+  partition: number;
+  member: string;
+}
+
+/** Bounds of the work of one page: entries whose records are read, and partitions whose index is. */
+const MAX_ENTRIES = 1000;
+const MAX_PARTITIONS_READ = 256;
+/** Partitions that are read at the same time where those before had too little. */
+const MAX_CONCURRENCY = 16;
+
+/**
+ * Pages over all that a store has of one kind: through the partitions in order, and through the entries of each. One
+ * page reads a bounded number of entries and partitions, so it may have few records or none and still not be the last.
+ */
+export class StoreLists {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+
+  constructor(redis: Redis, keys: Keys, partitions: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+  }
+
+  async page(request: ListRequest, read: ReadEntry): Promise<ListPage> {
+    const { size, maxBytes = MAX_PAGE_BYTES } = request;
+    const texts: string[] = [];
+    let { from } = request;
+    let [bytes, entries, partitions, width] = [0, 0, 0, 1];
+    while (entries < MAX_ENTRIES && partitions < MAX_PARTITIONS_READ && from.partition < this.#partitions) {
+      const step = await this.#entriesFrom({ ...request, from }, width);
+      const found = await Promise.all(step.entries.map(({ partition, member }) => read(partition, member)));
+      for (const [i, text] of found.entries()) {
+        if (text === undefined) continue;
+        bytes += Buffer.byteLength(text);
+        if (texts.length > 0 && bytes > maxBytes) return { texts, next: behind(step.entries[i - 1], from) };
+        texts.push(text);
+        if (texts.length === size) return { texts, next: behind(step.entries[i], from) };
+      }
+      entries += found.length;
+      partitions += step.partitions;
+      width = Math.min(width * 2, MAX_CONCURRENCY);
+      from = step.next;
+    }
+    return from.partition < this.#partitions ? { texts, next: from } : { texts };
+  }
+
+  /** The next entries, as many as a page has at most, of up to `width` partitions. */
+  async #entriesFrom(
+    { index, storeKey, range, from, size }: ListRequest,
+    width: number,
+  ): Promise<{ entries: Entry[]; partitions: number; next: ListPosition }> {
+    const end = Math.min(from.partition + width, this.#partitions);
+    const partitions = Array.from({ length: end - from.partition }, (_, i) => from.partition + i);
+    const [first, last] = range ? [`[${range.first}`, `[${range.last}`] : ["-", "+"];
+    const found = await Promise.all(
+      partitions.map((partition) => {
+        const isBehind = partition === from.partition && from.after !== "";
+        const key = this.#keys.storeIndex(partition, index, storeKey);
+        return this.#redis.zrange(key, isBehind ? `(${from.after}` : first, last, "BYLEX", "LIMIT", 0, size);
+      }),
+    );
+    const all = found.flatMap((members, i) =>
+      members.map((member) => ({ partition: from.partition + i, member })),
+    );
+    const entries = all.slice(0, size);
+    const next = entries.length < size ? { partition: end, after: "" } : behind(entries.at(-1), from);
+    return { entries, partitions: partitions.length, next };
+  }
+}
+
+const behind = (entry: Entry | undefined, start: ListPosition): ListPosition =>
+  entry ? { partition: entry.partition, after: entry.member } : start;

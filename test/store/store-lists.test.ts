@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import fc from "fast-check";
+import { type ListPosition, type ReadEntry, StoreLists } from "../../src/store/read/store-lists.ts";
+import { withRedis } from "../support/redis.ts";
+
+const PARTITIONS = 20;
+const storeKey = "t/s";
+
+function setUp(t: TestContext) {
+  const { redis, keys } = withRedis(t);
+  const lists = new StoreLists(redis, keys, PARTITIONS);
+  const fill = async (partition: number, members: readonly string[]) => {
+    const key = keys.storeIndex(partition, "customers", storeKey);
+    await redis.del(key);
+    if (members.length > 0) await redis.zadd(key, ...members.flatMap((member) => ["0", member]));
+  };
+  /** All that `read` lists, the number of pages, and the most entries that were read for one. */
+  const walk = async (size: number, read: ReadEntry, maxBytes?: number) => {
+    const found: string[] = [];
+    let [pages, most] = [0, 0];
+    for (let from: ListPosition | undefined = { partition: 0, after: "" }; from; pages++) {
+      let entries = 0;
+      const counted: ReadEntry = (partition, member) => {
+        entries++;
+        return read(partition, member);
+      };
+      const request = { index: "customers" as const, storeKey, from, size };
+      const page = await lists.page({ ...request, ...(maxBytes === undefined ? {} : { maxBytes }) }, counted);
+      assert.ok(page.texts.length <= size);
+      found.push(...page.texts);
+      most = Math.max(most, entries);
+      from = page.next;
+    }
+    return { found, pages, most };
+  };
+  return { fill, walk };
+}
+
+describe("pages of a store's list", () => {
+  it("have every entry once, whatever is in each partition, the size of a page in records and bytes, and the filter", async (t) => {
+    const { fill, walk } = setUp(t);
+    const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom("", "a", "b", "z"),
+        async (all, size, maxBytes, listed) => {
+          for (const [partition, some] of all.entries()) await fill(partition, some);
+          const nameOf = (partition: number, member: string) => `${partition} ${member}`;
+          const isListed = (member: string) => member.startsWith(listed);
+          const { found } = await walk(
+            size,
+            (partition, member) => Promise.resolve(isListed(member) ? nameOf(partition, member) : undefined),
+            maxBytes,
+          );
+          const expected = all.flatMap((some, partition) =>
+            some
+              .filter(isListed)
+              .sort()
+              .map((member) => nameOf(partition, member)),
+          );
+          assert.deepEqual(found, expected);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it("end early where their filter passes little, so that one page reads a bounded number of records", async (t) => {
+    const { fill, walk } = setUp(t);
+    const names = Array.from({ length: 3000 }, (_, i) => i.toString().padStart(5, "0"));
+    await fill(3, names);
+    const { found, pages, most } = await walk(50, (_, member) =>
+      Promise.resolve(member === "02999" ? member : undefined),
+    );
+    assert.deepEqual(found, ["02999"]);
+    assert.ok(pages >= 3 && most <= 1050, `${pages} pages, ${most} entries for one`);
+  });
+});
