@@ -24,6 +24,27 @@ const deliveries = async (shop: Caller, id: string) =>
   (await shop.get(`${ENDPOINTS}/${id}/deliveries`)).body.deliveries as Json[];
 
 describe("a webhook endpoint", () => {
+  it("gets every event from the moment its creation or its change is answered", async () => {
+    const shop = await newShop();
+    const receiver = await startReceiver(suite);
+    const names: string[] = [];
+    const wish = async () => names.push((await shop.newWishlist()).id);
+    for (let round = 0; round < 3; round++) {
+      // The relay has just read the endpoints of the store.
+      await shop.newWishlist();
+      const { id } = await create(shop, { url: receiver.url, events: ["wishlist.created"] });
+      await wish();
+      await shop.put(`${ENDPOINTS}/${id}`, { events: ["alert.*"] });
+      await shop.newWishlist();
+      await shop.put(`${ENDPOINTS}/${id}`, { events: ["wishlist.created"] });
+      await wish();
+      await until("the messages", () =>
+        names.every((name) => receiver.received.some(({ body }) => body.includes(name))),
+      );
+      await shop.delete(`${ENDPOINTS}/${id}`);
+    }
+  });
+
   it("shows its secret when it is made and when it is rotated, and never else", async () => {
     const shop = await newShop();
     const { status, body } = await shop.post(ENDPOINTS, {

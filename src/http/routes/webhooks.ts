@@ -163,7 +163,7 @@ export function webhookRoutes({
       responses: { 200: { description: "The endpoint after the change.", schema: EndpointResponse } },
       async handle(request) {
         const { url, events, description, status } = request.body;
-        const changed = await endpoints.change(request.session.storeKey, request.param("id"), (endpoint) => {
+        const changed = await endpoints.update(request.session.storeKey, request.param("id"), (endpoint) => {
           const { reason, failingSince, description: before, ...kept } = endpoint;
           const described = description === undefined ? before : description;
           return {

@@ -1,6 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Event } from "../../actors/event.ts";
-import { type Endpoint, type Endpoints, wantsType } from "../../store/webhooks/endpoints.ts";
+import {
+  type Endpoint,
+  type Endpoints,
+  LIST_LIFETIME_MS,
+  wantsType,
+} from "../../store/webhooks/endpoints.ts";
 import { publicEventsOf } from "../relay/projections.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { groupsOf, idOfAll } from "../queue/groups.ts";
@@ -11,14 +16,12 @@ import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 /** Events that one job sends to one endpoint. */
 const SEND_BATCH_SIZE = 25;
 const MAX_STORES = 10_000;
-/** How long a change of endpoints may take to be seen, in milliseconds. */
-const SEEN_MS = 1000;
 
 /** Finds the endpoints that subscribe to events. */
 export class WebhookFanOut {
   readonly #endpoints: Endpoints;
   readonly #shares: FairShare;
-  readonly #cache = new LRUCache<string, Endpoint[]>({ max: MAX_STORES, ttl: SEEN_MS });
+  readonly #cache = new LRUCache<string, Endpoint[]>({ max: MAX_STORES, ttl: LIST_LIFETIME_MS });
 
   constructor(endpoints: Endpoints, shares: FairShare) {
     this.#endpoints = endpoints;

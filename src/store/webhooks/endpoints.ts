@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { defined } from "../defined.ts";
 import type { Keys } from "../keys.ts";
@@ -105,6 +106,9 @@ export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): b
   events.length === 0 ||
   events.some((wanted) => (wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
 
+/** How long a reader may use a list of endpoints that it has read, in milliseconds. */
+export const LIST_LIFETIME_MS = 200;
+
 /** Webhook endpoints of stores, with the log of their deliveries. */
 export class Endpoints {
   readonly #redis: Redis;
@@ -129,8 +133,8 @@ export class Endpoints {
   }
 
   /**
-   * Creates an endpoint. Resolves to it with its secret, which is to be shown once. Throws `LimitReached` where the
-   * store has {@link MAX_ENDPOINTS}.
+   * Creates an endpoint. Resolves to it with its secret, which is to be shown once, when every reader sees it: it gets
+   * all events from then on. Throws `LimitReached` where the store has {@link MAX_ENDPOINTS}.
    */
   async create(
     storeKey: string,
@@ -151,6 +155,7 @@ export class Endpoints {
     };
     const hash = this.#keys.endpoints(storeKey);
     await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
+    await pause(LIST_LIFETIME_MS);
     return { endpoint, secret };
   }
 
@@ -189,6 +194,13 @@ export class Endpoints {
       return after && JSON.stringify(after);
     });
     return decodeIfAny(decodeEndpoint, text);
+  }
+
+  /** As {@link change}. Resolves when every reader sees it. */
+  async update(...args: Parameters<Endpoints["change"]>): Promise<Endpoint | undefined> {
+    const endpoint = await this.change(...args);
+    await pause(LIST_LIFETIME_MS);
+    return endpoint;
   }
 
   /** Gives an endpoint a new secret; the current one still signs for a day. Resolves to the new one. */
