@@ -3,6 +3,7 @@ import { redactionJob } from "../jobs/maintenance/redact-shop.ts";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { Feeds } from "../ingest/catalogue-feed.ts";
+import { FlaggedWishes } from "../ingest/flagged-wishes.ts";
 import { StockFeed } from "../ingest/stock-feed.ts";
 import { rowWriters } from "../ingest/row-writers.ts";
 import { CommandGateway } from "../http/command-gateway.ts";
@@ -26,6 +27,9 @@ import { privacyRoutes } from "../http/routes/privacy.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
 import { portalRouter } from "../http/portal/portal.ts";
 import { SignInThrottle } from "../http/portal/throttle.ts";
+import { sdkCustomerRoutes } from "../http/routes/sdk/customers.ts";
+import { sdkFlagRoutes } from "../http/routes/sdk/flags.ts";
+import { sdkWishlistRoutes } from "../http/routes/sdk/wishlists.ts";
 import { settingsRoutes } from "../http/routes/settings.ts";
 import { shopifyRoutes } from "../http/routes/shopify.ts";
 import { tokenRoutes } from "../http/routes/token.ts";
@@ -37,6 +41,7 @@ import { Targets } from "../ingest/targets.ts";
 import { CONNECTORS } from "../jobs/exports/connectors.ts";
 import { ExportSchedules, faultsOf, nextTime } from "../jobs/exports/schedule.ts";
 import { FairShare } from "../jobs/queue/fair-share.ts";
+import { flagResetJob } from "../jobs/flags/process.ts";
 import { feedJob } from "../jobs/feeds/process.ts";
 import { targetRefusal } from "../jobs/outbound/guard.ts";
 import { startReplay } from "../jobs/webhooks/replay.ts";
@@ -113,7 +118,16 @@ export async function createApi(
   });
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const { changes } = pages;
-  const routes = [
+  const flags = sdkFlagRoutes({
+    customers: pages.customers,
+    flagged: new FlaggedWishes({ keys, layout, ...pages }),
+    flagResets: stores.flagResets,
+    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    now: context.clock.now,
+    finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
+  });
+  const listReads = { ...pages, layout, lists: pages.storeLists };
+  const own = [
     ...wishlistRoutes({
       writes,
       wishlists: pages.wishlists,
@@ -124,16 +138,7 @@ export async function createApi(
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders: reads.orders }),
-    ...listRoutes({
-      layout,
-      lists: pages.storeLists,
-      references: pages.references,
-      customers: pages.customers,
-      wishlists: pages.wishlists,
-      orders: pages.orders,
-      products: pages.products,
-      alerts: pages.alerts,
-    }),
+    ...listRoutes(listReads),
     ...feedRoutes({
       budgets,
       fileFeeds: stores.fileFeeds,
@@ -210,7 +215,13 @@ export async function createApi(
     log,
   });
   return {
-    routes,
+    // A path with a name comes before the same with a gap.
+    routes: [
+      ...flags,
+      ...own,
+      ...sdkWishlistRoutes(own),
+      ...sdkCustomerRoutes(own, { ...listReads, targets }),
+    ],
     portal,
     sessions,
     budgets,

@@ -4,6 +4,7 @@ import { ExportReads } from "../store/exports/export-reads.ts";
 import { ExportRuns } from "../store/exports/export-runs.ts";
 import { FirstChanges } from "../store/exports/first-changes.ts";
 import { SentBatches } from "../store/exports/sent-batches.ts";
+import { FlagResets } from "../store/flag-resets.ts";
 import { FileFeeds } from "../store/feeds/file-feeds.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
@@ -63,6 +64,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     exportRuns: new ExportRuns(redis, keys),
     exports: new Exports(redis, keys, vault),
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now),
+    flagResets: new FlagResets(redis, keys),
     firstChanges: new FirstChanges(redis, keys),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
     orders: new Orders(redis, keys, layout),

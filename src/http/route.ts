@@ -98,7 +98,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
 export type ApiRoute = Omit<Route, "check" | "rows" | "handle"> & {
   rows?: (body: never) => number;
   check?: (body: never) => FieldError[];
-  handle: (request: ApiRequest<never, never>) => Promise<Answer>;
+  // A method: whoever calls it has checked the request by the route's own schemas.
+  handle(request: ApiRequest): Promise<Answer>;
 };
 
 /** A row of the route table. */

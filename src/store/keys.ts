@@ -349,6 +349,10 @@ export class Keys {
   erased(partition: number, storeKey: string, digest: string) {
     return `${this.#at(partition)}erased:${storeKey}:${digest}`;
   }
+  /** String: a reset of a flag of many wishes, with its progress; expires. */
+  flagReset(storeKey: string, id: string) {
+    return `${this.#prefix}{tenants}:flag-reset:${storeKey}:${id}`;
+  }
   /** Set: stores that have a catalogue. */
   get catalogues() {
     return `${this.#prefix}{tenants}:catalogues`;

@@ -50,6 +50,21 @@ function probes(
     ["DELETE", `${WS}/wishlists/customer?customerId=${customer.svc_customer_id}`],
     ["DELETE", `${WS}/wishlists/customer?customerRef=${customer.id}`],
     ["GET", `${CS}/customers/${own.customer.id}x`],
+    ["GET", `${CS}/v2/customers/${customer.svc_customer_id}`],
+    ["GET", `${CS}/v2/customers/${customer.id}/ref`],
+    ["PUT", `${CS}/v2/customers/id=${customer.svc_customer_id}`, { firstName: "x" }],
+    ["PUT", `${CS}/v2/customers/customerRef=${customer.id}`, { firstName: "x" }],
+    ["DELETE", `${CS}/v2/customers?id=${customer.svc_customer_id}`],
+    ["GET", `${WS}/wishlists/${list.id}`],
+    ["GET", `${WS}/wishlists/${list.wishlistRef}/byref`],
+    ["GET", `${WS}/wishlists/customer/${customer.svc_customer_id}`],
+    ["PUT", `${WS}/wishlists/id=${list.id}`, { name: "x" }],
+    ["PUT", `${WS}/wishlists/ref=${list.wishlistRef}`, { name: "x" }],
+    ["DELETE", `${WS}/wishlists/${list.id}`],
+    ["DELETE", `${WS}/wishlists/${list.wishlistRef}/byref`],
+    ["GET", `${ITEMS}/ref/${item.wishlistItemRef}`],
+    ["PUT", ITEMS, { id: item.id, notifyMe: true }],
+    ["PUT", ITEMS, { wishlistItemRef: item.wishlistItemRef, notifyMe: true }],
   ];
 }
 

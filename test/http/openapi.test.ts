@@ -23,6 +23,9 @@ import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
 import { privacyRoutes } from "../../src/http/routes/privacy.ts";
 import { reportRoutes } from "../../src/http/routes/reports.ts";
+import { sdkCustomerRoutes } from "../../src/http/routes/sdk/customers.ts";
+import { sdkFlagRoutes } from "../../src/http/routes/sdk/flags.ts";
+import { sdkWishlistRoutes } from "../../src/http/routes/sdk/wishlists.ts";
 import { settingsRoutes } from "../../src/http/routes/settings.ts";
 import { tokenRoutes } from "../../src/http/routes/token.ts";
 import { unsubscribeRoutes } from "../../src/http/routes/unsubscribe.ts";
@@ -34,7 +37,7 @@ const REDOCLY = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/c
 
 // Their parts are used by requests alone.
 const nothing = {} as never;
-const ROUTES: AnyRoute[] = [
+const OWN: AnyRoute[] = [
   ...wishlistRoutes(nothing),
   ...itemRoutes(nothing),
   ...customerRoutes(nothing),
@@ -53,6 +56,12 @@ const ROUTES: AnyRoute[] = [
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),
+];
+const ROUTES = [
+  ...sdkFlagRoutes(nothing),
+  ...OWN,
+  ...sdkWishlistRoutes(OWN),
+  ...sdkCustomerRoutes(OWN, nothing),
 ];
 
 const suite = atEnd();
@@ -195,6 +204,8 @@ describe("/openapi.json", () => {
       "unsubscribe",
       // A read, with personal data in its body.
       "searchCustomers",
+      // It reads.
+      "sdkGetItemPopularity",
     ];
     const hasKey = ({ operation }: Operation) =>
       operation.parameters.some(({ name }: Json) => name === "Idempotency-Key");

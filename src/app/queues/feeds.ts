@@ -1,13 +1,15 @@
 import { Feeds } from "../../ingest/catalogue-feed.ts";
 import { StockFeed } from "../../ingest/stock-feed.ts";
+import { FlaggedWishes } from "../../ingest/flagged-wishes.ts";
 import { applyChunk } from "../../ingest/apply-chunk.ts";
 import { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import { rowWriters } from "../../ingest/row-writers.ts";
 import { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import { Targets } from "../../ingest/targets.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";
-import { FEED_LOCK_MS, processFeeds } from "../../jobs/feeds/process.ts";
-import type { QueueWork } from "../../jobs/queue/job.ts";
+import { FEED_LOCK_MS, type FeedJob, processFeeds } from "../../jobs/feeds/process.ts";
+import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";
+import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 
 /** Applies files of rows, and the effects of catalogue changes. */
@@ -28,10 +30,19 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     pace: budgets.paceRows.bind(budgets),
     apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers, erasures })),
   };
+  const file = processFeeds(files);
+  const reset = processFlagReset({
+    flagged: new FlaggedWishes({ keys, layout, ...reads }),
+    flagResets: stores.flagResets,
+    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+  });
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },
     feeds: {
-      process: processFeeds(files),
+      process: (job, ...rest) =>
+        job.name === "flag-reset"
+          ? reset(jobOf<FlagResetJob>(job), ...rest)
+          : file(jobOf<FeedJob>(job), ...rest),
       concurrency: 8,
       perTenant: config.TENANT_FEEDS,
       lockMs: FEED_LOCK_MS,

@@ -44,9 +44,18 @@ export function authenticate(ctx: Context, sessions: Sessions): Session | Promis
   return sessions.recall(token) ?? verified(token, sessions);
 }
 
+/** Headers that name the tenant: ours, and the one that the platform's SDK sends. */
+const TENANT_HEADERS = ["x-svc-tenant", "x-twc-tenant"];
+
+/** Whether the request names this tenant, and no other. */
+function isNamed(ctx: Context, tenant: string): boolean {
+  const named = TENANT_HEADERS.flatMap((name) => ctx.req.headers[name] ?? []);
+  return named.length > 0 && named.every((name) => name === tenant);
+}
+
 /** The caller must name its own tenant, be active, and be permitted to do this. */
 export function permit(ctx: Context, session: Session, scope: Scope | readonly Scope[]): void {
-  if (ctx.req.headers["x-svc-tenant"] !== session.tenant.id) {
+  if (!isNamed(ctx, session.tenant.id)) {
     throw new Problem("Forbidden", { detail: "X-SVC-Tenant must be the tenant of the access token." });
   }
   if (session.tenant.state !== "active") {

@@ -99,7 +99,6 @@ export function endpoint(
   const isMakingJobs = makesJobs(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const rowsIn = route.rows as ((body: unknown) => number) | undefined;
-  const handle = route.handle as (request: ApiRequest) => Promise<Answer>;
 
   async function readBody(ctx: Context): Promise<{ text: string; value: unknown }> {
     if (!validateBody) return { text: "", value: undefined };
@@ -156,7 +155,7 @@ export function endpoint(
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
       terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
     };
-    const run = () => handle(request);
+    const run = () => route.handle(request);
     send(
       ctx,
       await (idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run()),

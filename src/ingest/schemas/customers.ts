@@ -1,9 +1,19 @@
 import Type from "typebox";
-import { clearable, Flag, nullable, record, Reference, text, Timestamp } from "./common.ts";
+import {
+  AttributeGroupsSchema,
+  clearable,
+  Flag,
+  nullable,
+  record,
+  Reference,
+  text,
+  Timestamp,
+} from "./common.ts";
 
 /** Customers that one upload takes. */
-const MAX_CUSTOMERS_PER_REQUEST = 1000;
-const MAX_ADDRESSES = 100;
+export const MAX_CUSTOMERS_PER_REQUEST = 1000;
+/** Addresses of a customer. */
+export const MAX_ADDRESSES = 100;
 
 const ShortText = text(255);
 const Email = text(320, { format: "email" });
@@ -11,7 +21,8 @@ const Phone = text(40, { "x-phone": true });
 const Decimal = (bounds: object) =>
   Type.Unsafe<number>({ type: ["number", "string"], "x-decimal": true, ...bounds });
 
-const Address = record(
+/** An address of a customer. */
+export const CustomerAddress = record(
   clearable({
     address1: ShortText,
     address2: ShortText,
@@ -37,7 +48,29 @@ const Address = record(
   { title: "Address", "x-without-nulls": true },
 );
 
+/** Consent to one channel of marketing. */
+export const OptIn = record(
+  clearable({ opt_in_active: Flag, opt_in_updated_at: Timestamp, opted_in_at: Timestamp }),
+  { title: "OptIn", "x-without-nulls": true },
+);
+
+/** What only the platform's SDK sends of a customer. */
+const ofSdk = {
+  alternate_customer_ref: Reference,
+  attribute_groups: AttributeGroupsSchema,
+  date_of_birth: text(40),
+  joined_store_id: Reference,
+  local_phone: text(40, { description: "A phone number that is not in E.164 format; not unique." }),
+  loyalty_tier: ShortText,
+  member_since: text(40),
+  mobile: text(40, { description: "In any format; not unique." }),
+  sms_opt_in: OptIn,
+  spend_to_next_tier: ShortText,
+  vip_status: Flag,
+};
+
 const fields = {
+  ...ofSdk,
   accepts_marketing: Flag,
   accepts_marketing_updated_at: Timestamp,
   alerts_unsubscribed_at: Type.String({
@@ -46,11 +79,11 @@ const fields = {
     description:
       "When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.",
   }),
-  addresses: Type.Array(Address, { maxItems: MAX_ADDRESSES }),
+  addresses: Type.Array(CustomerAddress, { maxItems: MAX_ADDRESSES }),
   admin_graphql_api_id: ShortText,
   created_at: Timestamp,
   currency: text(3, { format: "iso-4217" }),
-  default_address: Address,
+  default_address: CustomerAddress,
   email: Email,
   first_name: ShortText,
   last_name: ShortText,
@@ -111,7 +144,7 @@ export const CustomerResponse = Type.Object(
     svc_customer_id: Type.String({ description: "The service's id." }),
     ...present,
     accepts_marketing: Type.Boolean(),
-    addresses: Type.Array(Address),
+    addresses: Type.Array(CustomerAddress),
     created_at: Timestamp,
     marketing_opt_in_level: nullable(Type.String()),
     orders_count: Type.Integer(),

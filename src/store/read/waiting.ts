@@ -48,6 +48,11 @@ export class WaitingLists {
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
   }
 
+  /** How many wishes a list has. */
+  async count(storeKey: string, variant: string): Promise<number> {
+    return this.#redis.zcard(this.#keyOf(storeKey, variant));
+  }
+
   /** Since when each wish waits for a variant; null for those that do not. */
   async since(storeKey: string, variant: string, itemIds: readonly string[]): Promise<(number | null)[]> {
     if (itemIds.length === 0) return [];

@@ -149,6 +149,19 @@ export interface CustomerRecord {
   total_spent: number;
   updated_at: string;
   verified_email: boolean;
+  // The rest is what only the platform's SDK sends.
+  alternate_customer_ref?: string;
+  attribute_groups?: AttributeGroups;
+  date_of_birth?: string;
+  joined_store_id?: string;
+  /** A phone number without its country, as it was given; unlike `phone`, no customer is found by it. */
+  local_phone?: string;
+  loyalty_tier?: string;
+  member_since?: string;
+  mobile?: string;
+  sms_opt_in?: { opt_in_active?: boolean; opt_in_updated_at?: string; opted_in_at?: string };
+  spend_to_next_tier?: string;
+  vip_status?: boolean;
 }
 
 /** Reads a stored customer. */

@@ -1,0 +1,153 @@
+import { isObject } from "../../../ingest/json.ts";
+import { fieldsOf } from "../../../ingest/rows.ts";
+import { normalisePhone } from "../../../ingest/validation.ts";
+
+/** Names of the platform's SDK with ours. What is not listed is not taken over. */
+type Names = Readonly<Record<string, string>>;
+
+const ADDRESS: Names = {
+  address1: "address1",
+  address2: "address2",
+  addressRef: "id",
+  city: "city",
+  company: "company",
+  country: "country",
+  countryCode: "country_code",
+  default: "default",
+  email: "email",
+  firstName: "first_name",
+  lastName: "last_name",
+  name: "name",
+  phone: "phone",
+  postcode: "zip",
+  province: "province",
+  provinceCode: "province_code",
+};
+
+/** Members that are only named differently. */
+const PLAIN: Names = {
+  id: "svc_customer_id",
+  customerRef: "id",
+  alternateCustomerRef: "alternate_customer_ref",
+  attributeGroups: "attribute_groups",
+  dob: "date_of_birth",
+  email: "email",
+  firstName: "first_name",
+  joinedStoreId: "joined_store_id",
+  lastName: "last_name",
+  loyaltyTier: "loyalty_tier",
+  memberSince: "member_since",
+  mobile: "mobile",
+  spendToNextTier: "spend_to_next_tier",
+  vipStatus: "vip_status",
+};
+
+/** Members of answers alone. */
+const SHOWN: Names = {
+  accepts_marketing: "accepts_marketing",
+  createdDate: "created_at",
+  customer_state: "state",
+  lastModifiedDate: "updated_at",
+  lastOrderRef: "last_order_id",
+  taxExempt: "tax_exempt",
+  taxExemptions: "tax_exemptions",
+  totalOrders: "orders_count",
+  totalSpend: "total_spent",
+  verified_email: "verified_email",
+};
+
+const swapped = (names: Names): Names =>
+  Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, theirs]));
+
+/** The members of `record` that `names` lists, under their new names. */
+function renamed(record: Record<string, unknown>, names: Names): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([from, to]) => (record[from] === undefined ? [] : [[to, record[from]]])),
+  );
+}
+
+const mapped = (value: unknown, names: Names): unknown =>
+  Array.isArray(value)
+    ? value.map((each: unknown) =>
+        isObject(each) && !Array.isArray(each) ? renamed(fieldsOf(each), names) : each,
+      )
+    : value;
+
+/** The customer's unique `phone` is international; any other number is kept as it was given. */
+function phoneOf(phone: unknown): Record<string, unknown> {
+  if (phone === undefined) return {};
+  const isLocal = typeof phone === "string" && normalisePhone(phone) === undefined;
+  return isLocal ? { phone: null, local_phone: phone } : { phone, local_phone: null };
+}
+
+const EMAIL_OPT_IN = ["optin_preferences", "email"];
+
+/** Consent to e-mail: ours has a level, which an answer shows and a request may send back. */
+function consentOf(preferences: Record<string, unknown>): Record<string, unknown> {
+  const { opt_in_active, opt_in_updated_at, opt_in_level } = fieldsOf(preferences["email"]);
+  if (opt_in_active === undefined || opt_in_active === null) return {};
+  const isActive = opt_in_active === true || opt_in_active === "true";
+  return {
+    accepts_marketing: opt_in_active,
+    marketing_opt_in_level: isActive ? (opt_in_level ?? "single_opt_in") : null,
+    ...(opt_in_updated_at ? { accepts_marketing_updated_at: opt_in_updated_at } : {}),
+  };
+}
+
+/** A customer of the SDK in our form. What is no object stays as it is: the check of rows refuses it. */
+export function ownCustomer(body: unknown): unknown {
+  if (!isObject(body) || Array.isArray(body)) return body;
+  const { addresses, phone, optin_preferences, ...rest } = fieldsOf(body);
+  const preferences = fieldsOf(optin_preferences);
+  return {
+    ...renamed(rest, PLAIN),
+    ...phoneOf(phone),
+    ...(addresses === undefined ? {} : { addresses: mapped(addresses, ADDRESS) }),
+    ...consentOf(preferences),
+    ...(preferences["sms"] === undefined ? {} : { sms_opt_in: preferences["sms"] }),
+  };
+}
+
+/** Our customer in the form of the SDK. */
+export function sdkCustomer(record: Record<string, unknown>): Record<string, unknown> {
+  const { id, svc_customer_id, ...rest } = record;
+  const updated = record["accepts_marketing_updated_at"];
+  const isIn = record["accepts_marketing"] === true;
+  const level = record["marketing_opt_in_level"];
+  return {
+    ...renamed({ svc_customer_id, ...(id === svc_customer_id ? {} : { id }) }, swapped(PLAIN)),
+    ...renamed(rest, swapped(PLAIN)),
+    ...renamed({ phone: record["phone"] ?? record["local_phone"] }, { phone: "phone" }),
+    ...renamed(rest, swapped(SHOWN)),
+    active: true,
+    deleted: false,
+    addresses: mapped(record["addresses"] ?? [], swapped(ADDRESS)),
+    optin_preferences: {
+      email: {
+        opt_in_active: isIn,
+        ...(isIn && level ? { opt_in_level: level } : {}),
+        ...(updated ? { opt_in_updated_at: updated, ...(isIn ? { opted_in_at: updated } : {}) } : {}),
+      },
+      sms: record["sms_opt_in"] ?? { opt_in_active: false },
+    },
+  };
+}
+
+const OWN_PATHS: Names = {
+  ...swapped(PLAIN),
+  local_phone: "phone",
+  sms_opt_in: "optin_preferences/sms",
+  accepts_marketing: [...EMAIL_OPT_IN, "opt_in_active"].join("/"),
+  accepts_marketing_updated_at: [...EMAIL_OPT_IN, "opt_in_updated_at"].join("/"),
+  marketing_opt_in_level: [...EMAIL_OPT_IN, "opt_in_level"].join("/"),
+};
+
+/** The JSON Pointer of a field of our customer, as the SDK names the field. */
+export function sdkPointer(pointer: string): string {
+  const [start = "", field = "", index, member, ...rest] = pointer.split("/");
+  const named = [start, OWN_PATHS[field] ?? field];
+  if (index === undefined) return named.join("/");
+  if (field !== "addresses" || member === undefined)
+    return [...named, index, ...(member === undefined ? [] : [member]), ...rest].join("/");
+  return [...named, index, swapped(ADDRESS)[member] ?? member, ...rest].join("/");
+}

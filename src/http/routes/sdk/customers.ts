@@ -1,0 +1,290 @@
+import type { Static } from "typebox";
+import { Problem } from "../../../ingest/problem.ts";
+import { fieldsOf } from "../../../ingest/rows.ts";
+import { notFound, type Targets } from "../../../ingest/targets.ts";
+import { normalisePhone } from "../../../ingest/validation.ts";
+import type { ListPage, ListPosition } from "../../../store/read/store-lists.ts";
+import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
+import { needsOne, requireOne } from "../query.ts";
+import {
+  SdkCustomerBody,
+  SdkCustomerQuery,
+  SdkCustomerResponse,
+  SdkSearchQuery,
+  SdkSearchResponse,
+  SdkUploadBody,
+  SdkUploadDoc,
+  SdkUploadResponse,
+} from "../../schemas/sdk.ts";
+import { aliasOf, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
+import { ownCustomer, sdkCustomer, sdkPointer } from "./customer-names.ts";
+
+const PREFIX = "/services/customerservice/api/v2";
+const PATH = `${PREFIX}/customers`;
+
+const parsed = (json: string): Record<string, unknown> => fieldsOf(JSON.parse(json));
+
+const inWords = { answer: (json: string) => JSON.stringify(sdkCustomer(parsed(json))), path: sdkPointer };
+
+/** The answer of an upload: the rows name the customer as the SDK does. */
+function uploaded(json: string): string {
+  const { customers } = parsed(json);
+  const rows = Array.isArray(customers) ? customers.map(fieldsOf) : [];
+  return JSON.stringify({
+    customers: rows.map(({ id, svc_customer_id, error, ...rest }) => ({
+      ...(svc_customer_id === undefined ? {} : { id: svc_customer_id }),
+      ...(id === undefined || id === svc_customer_id ? {} : { customerRef: id }),
+      ...rest,
+      ...(error === undefined ? {} : { error: rowError(fieldsOf(error)) }),
+    })),
+  });
+}
+
+function rowError(error: Record<string, unknown>): Record<string, unknown> {
+  const { errors } = error;
+  if (!Array.isArray(errors)) return error;
+  const named = errors
+    .map(fieldsOf)
+    .map(({ path, message }) => ({ path: sdkPointer(String(path)), message }));
+  return { ...error, errors: named };
+}
+
+const params = {
+  id: { id: "The service's id of the customer." },
+  ref: { ref: "The retailer's reference of the customer." },
+};
+const changed = { 200: { description: "The changed customer.", schema: SdkCustomerResponse } };
+const read = { 200: { description: "The customer.", schema: SdkCustomerResponse } };
+
+/** Writes of customers by the paths of the platform's SDK. */
+function writes(routes: readonly AnyRoute[]): ApiRoute[] {
+  const update = routeNamed(routes, "updateCustomer");
+  return [
+    aliasOf(routeNamed(routes, "createCustomer"), {
+      operation: "sdkCreateCustomer",
+      method: "post",
+      paths: [PATH],
+      summary: "Create a customer",
+      description: "At least one of customerRef, email and phone is required.",
+      body: SdkCustomerBody,
+      check: ({ customerRef, email, phone }) =>
+        customerRef || email || phone
+          ? []
+          : [{ path: "/customerRef", message: "or email or phone is needed" }],
+      said: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(ownCustomer(body)) }),
+      inWords,
+      responses: { 201: { description: "The new customer.", schema: SdkCustomerResponse } },
+    }),
+    aliasOf(routeNamed(routes, "uploadCustomers"), {
+      operation: "sdkUploadCustomers",
+      method: "post",
+      paths: [`${PREFIX}/upload-customers`],
+      summary: "Create or update many customers",
+      description: "A bare array of up to 1,000 customers, each independently.",
+      body: SdkUploadBody,
+      bodyDoc: SdkUploadDoc,
+      rows: (rows) => rows.length,
+      said: ({ body }) => ({ body: { customers: body.map(ownCustomer) } }),
+      inWords: {
+        answer: uploaded,
+        path: (pointer) =>
+          pointer.replace(
+            /^\/customers(\/\d+)(.*)$/s,
+            (_, row: string, field: string) => row + sdkPointer(field),
+          ),
+      },
+      responses: { 201: { description: "The result of each customer.", schema: SdkUploadResponse } },
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomer",
+      method: "put",
+      paths: [PATH],
+      summary: "Change a customer that the body names",
+      description: "Found by id, else by customerRef.",
+      body: SdkCustomerBody,
+      check: (body) => needsOne(body, "id", "customerRef"),
+      said: ({ body }) => ({ body: fieldsOf(ownCustomer(body)) }),
+      inWords,
+      responses: changed,
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomerById",
+      method: "put",
+      paths: [`${PATH}/id=:id`],
+      aliases: encoded(`${PATH}/id=:id`),
+      params: params.id,
+      summary: "Change a customer, found by its id",
+      body: SdkCustomerBody,
+      said(request) {
+        const id = request.param("id");
+        requireSame("id", request.body.id, id, update.refusals.invalid);
+        return { body: fieldsOf(ownCustomer({ ...request.body, id })) };
+      },
+      inWords,
+      responses: changed,
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateCustomerByRef",
+      method: "put",
+      paths: [`${PATH}/customerRef=:ref`],
+      aliases: encoded(`${PATH}/customerRef=:ref`),
+      params: params.ref,
+      summary: "Change a customer, found by its reference",
+      body: SdkCustomerBody,
+      said(request) {
+        const customerRef = referenceIn(request, "ref");
+        requireSame("customerRef", request.body.customerRef, customerRef, update.refusals.invalid);
+        return { body: fieldsOf(ownCustomer({ ...request.body, id: undefined, customerRef })) };
+      },
+      inWords,
+      responses: changed,
+    }),
+  ];
+}
+
+/** Reads and deletions of customers by the paths of the platform's SDK. */
+function others(routes: readonly AnyRoute[], targets: Targets): ApiRoute[] {
+  const find = routeNamed(routes, "findCustomer");
+  const remove = routeNamed(routes, "deleteCustomer");
+  return [
+    aliasOf(find, {
+      operation: "sdkGetCustomerById",
+      method: "get",
+      paths: [`${PATH}/:id`],
+      params: params.id,
+      summary: "Get a customer by its id",
+      said: (request) => ({ params: { customerRef: request.param("id") } }),
+      inWords,
+      responses: read,
+    }),
+    aliasOf(find, {
+      operation: "sdkGetCustomerByRef",
+      method: "get",
+      paths: [`${PATH}/:ref/ref`],
+      params: params.ref,
+      summary: "Get a customer by its reference",
+      said: (request) => ({ params: { customerRef: request.param("ref") } }),
+      inWords,
+      responses: read,
+    }),
+    aliasOf(remove, {
+      operation: "sdkDeleteCustomerById",
+      method: "delete",
+      paths: [`${PATH}/:id`],
+      params: params.id,
+      summary: "Delete a customer, found by its id",
+      description: "The personal fields are removed. The wishlists stay under the customer's reference.",
+      said: (request) => ({ params: { customerRef: request.param("id") }, query: {} }),
+    }),
+    aliasOf(remove, {
+      operation: "sdkDeleteCustomer",
+      method: "delete",
+      paths: [PATH],
+      summary: "Delete a customer that the query names",
+      description: "The personal fields are removed. The wishlists stay under the customer's reference.",
+      query: SdkCustomerQuery,
+      said({ session, query }) {
+        requireOne(query, "id", "customerRef");
+        const { id, customerRef: ref } = query;
+        if (!targets.customer(session.storeKey, { id, ref })) throw notFound("customer");
+        return { params: { customerRef: id ?? ref ?? "" }, query: {} };
+      },
+    }),
+  ];
+}
+
+const isSameText = (one: unknown, other: string) =>
+  typeof one === "string" && one.toLowerCase() === other.toLowerCase();
+
+const isSameNumber = (one: unknown, other: string) =>
+  typeof one === "string" &&
+  (one === other || (normalisePhone(one) ?? one) === (normalisePhone(other) ?? other));
+
+/** Whether a customer, in the SDK's form, meets all criteria. */
+function isMeant(customer: Record<string, unknown>, criteria: Static<typeof SdkSearchQuery>): boolean {
+  const { email, firstName, lastName, mobile, phone } = criteria;
+  return (
+    Object.entries({ email, firstName, lastName }).every(
+      ([name, value]) => value === undefined || isSameText(customer[name], value),
+    ) &&
+    Object.entries({ mobile, phone }).every(
+      ([name, value]) => value === undefined || isSameNumber(customer[name], value),
+    )
+  );
+}
+
+export interface SdkCustomerParts extends SearchParts {
+  targets: Targets;
+}
+
+/** Customers that a search shows at most, and pages of the index of names that it reads. */
+const MAX_FOUND = 50;
+const MAX_PAGES = 20;
+
+function search(parts: SdkCustomerParts): ApiRoute {
+  const { customers, references } = parts;
+
+  /** The service's id of the one customer with an address or number; undefined if neither is sent. */
+  function holderOf(storeKey: string, { email, phone }: Static<typeof SdkSearchQuery>) {
+    if (email !== undefined) return references.customerWith(storeKey, "email", email.toLowerCase());
+    const number = phone === undefined ? undefined : normalisePhone(phone);
+    return number === undefined ? undefined : references.customerWith(storeKey, "phone", number);
+  }
+
+  /** Customers that can be meant, a few at a time. */
+  async function* candidates(storeKey: string, query: Static<typeof SdkSearchQuery>) {
+    const holder = holderOf(storeKey, query);
+    const text = query.lastName ?? query.firstName;
+    if (holder) {
+      const id = await holder;
+      const found = id === undefined ? undefined : await customers.find(storeKey, id);
+      yield found ? [found.json] : [];
+    } else if (text !== undefined) {
+      let from: ListPosition | undefined = { partition: 0, after: "" };
+      for (let pages = 0; pages < MAX_PAGES && from; pages++) {
+        const page: ListPage = await searchCustomers(parts, storeKey, { text, from, size: MAX_FOUND });
+        yield page.texts;
+        from = page.next;
+      }
+    } else {
+      const message = "or a name, or a phone number in E.164 format is needed";
+      throw new Problem("InvalidParameter", {
+        detail: `email ${message}.`,
+        errors: [{ path: "email", message }],
+      });
+    }
+  }
+
+  return route({
+    operation: "sdkSearchCustomers",
+    method: "get",
+    paths: [`${PATH}/search`],
+    tag: TAG,
+    summary: "Find customers by e-mail address, phone number or name",
+    description:
+      "At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or an international phone number is needed; other parameters narrow the result.",
+    scope: "customers:read",
+    query: SdkSearchQuery,
+    refusals: { malformed: 400, invalid: 405, duplicate: 405 },
+    conditional: false,
+    responses: { 200: { description: "The customers.", schema: SdkSearchResponse } },
+    async handle({ session, query }) {
+      const found: Record<string, unknown>[] = [];
+      for await (const texts of candidates(session.storeKey, query)) {
+        const shown = texts.map((json) => sdkCustomer(parsed(json)));
+        found.push(...shown.filter((customer) => isMeant(customer, query)));
+        if (found.length >= MAX_FOUND) break;
+      }
+      return presentRead(JSON.stringify(found.slice(0, MAX_FOUND)));
+    },
+  });
+}
+
+/** What the platform's SDK calls of customers: our routes, with its names of the fields. */
+export const sdkCustomerRoutes = (routes: readonly AnyRoute[], parts: SdkCustomerParts): ApiRoute[] => [
+  search(parts),
+  ...writes(routes),
+  ...others(routes, parts.targets),
+];

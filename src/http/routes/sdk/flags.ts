@@ -1,0 +1,236 @@
+import type { Static } from "typebox";
+import { Unavailable } from "../../../actors/runtime/unavailable.ts";
+import type { Send } from "../../../actors/send.ts";
+import type { FlagCursor, FlaggedWishes, WishFlag } from "../../../ingest/flagged-wishes.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { resetNext } from "../../../ingest/reset-flags.ts";
+import { notFound } from "../../../ingest/targets.ts";
+import { defined } from "../../../store/defined.ts";
+import type { FlagReset, FlagResets } from "../../../store/flag-resets.ts";
+import type { Customers } from "../../../store/read/customers.ts";
+import type { Answer } from "../../answer.ts";
+import { presentRead } from "../../presenters/reply.ts";
+import { type ApiRoute, route } from "../../route.ts";
+import {
+  EmptyBody,
+  FlaggedCustomersResponse,
+  FlaggedQuery,
+  FlagQuery,
+  FlagResetResponse,
+  PopularityBody,
+  PopularityResponse,
+} from "../../schemas/sdk-flags.ts";
+import { needsOne, pageOf, requireOne } from "../query.ts";
+import { TAG } from "./alias.ts";
+import { sdkCustomer } from "./customer-names.ts";
+
+const PREFIX = "/services/wsservice/api";
+const ITEMS = `${PREFIX}/wishlist/items`;
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+/** Steps of a reset that its request waits for; a job does the others. */
+const FIRST_STEPS = 4;
+
+export interface FlagRouteParts {
+  send: Send;
+  customers: Customers;
+  flagged: FlaggedWishes;
+  flagResets: FlagResets;
+  /** The store's clock. */
+  now: () => number;
+  /** Starts the job that finishes a reset. */
+  finish: (storeKey: string, reset: string) => Promise<void>;
+}
+
+/** The flag that a query asks for. */
+function flagOf(query: Static<typeof FlagQuery>): WishFlag {
+  requireOne(query, "notifyMe", "preRelease");
+  const { notifyMe, preRelease } = query;
+  if (notifyMe === true && preRelease !== true) return "notifyMe";
+  if (preRelease === true && notifyMe !== true) return "prerelease";
+  const message = "or preRelease must be true, and only one of them";
+  throw new Problem("InvalidParameter", {
+    detail: `notifyMe ${message}.`,
+    errors: [{ path: "notifyMe", message }],
+  });
+}
+
+const CURSOR = /^(\d{1,6})(?:~(\d{1,16})~([\w.-]{1,200}))?$/;
+
+const textOf = ({ list, after }: FlagCursor) =>
+  after === undefined ? list.toString() : `${list}~${after.since}~${after.itemId}`;
+
+/** The position that a cursor means; an empty one is the start. */
+function cursorOf(text: string | undefined): FlagCursor | undefined {
+  if (!text) return undefined;
+  const [found, list = "0", since, itemId] = CURSOR.exec(text) ?? [];
+  if (found === undefined) {
+    const message = "must be the lastEvaluatedItemId of an earlier page";
+    throw new Problem("InvalidParameter", {
+      detail: `lastItemId ${message}.`,
+      errors: [{ path: "lastItemId", message }],
+    });
+  }
+  if (since === undefined || itemId === undefined) return { list: Number(list) };
+  return { list: Number(list), after: { since: Number(since), itemId } };
+}
+
+function presentReset(status: number, storeReset: FlagReset): Answer {
+  const { id, flag, status: state, count, startedTime, finishedTime } = storeReset;
+  const shown = { id, flag, status: state, count, startedTime, ...defined({ finishedTime }) };
+  return { status, body: JSON.stringify(shown), headers: { "Cache-Control": "no-store" } };
+}
+
+/** Routes of the platform's SDK about the flags of wishes and the number of wishes. */
+export function sdkFlagRoutes(parts: FlagRouteParts): ApiRoute[] {
+  const { customers, flagged, flagResets, send, now } = parts;
+
+  /** The first steps of a reset. What the service cannot apply now is left to the job. */
+  async function firstSteps(storeKey: string, started: FlagReset): Promise<FlagReset> {
+    let reset = started;
+    try {
+      for (let step = 0; step < FIRST_STEPS && reset.status === "running"; step++)
+        reset = await resetNext({ flagged, send, now }, storeKey, reset);
+    } catch (err) {
+      if (!(err instanceof Unavailable)) throw err;
+    }
+    return reset;
+  }
+
+  async function listsOf(storeKey: string, query: Static<typeof FlagQuery>): Promise<string[]> {
+    requireOne(query, "productRef", "variantRef");
+    const lists = await flagged.listsOf(storeKey, query);
+    if (lists) return lists;
+    throw new Problem("ResourceNotFound", {
+      detail:
+        "The catalogue does not have it; productRef together with variantRef works without a catalogue.",
+    });
+  }
+
+  /** What an entry names, with its waiting lists. A text is a product's reference, else a variant's. */
+  async function countedOf(storeKey: string, entry: Static<typeof PopularityBody>[number]) {
+    if (typeof entry === "string") {
+      const lists =
+        (await flagged.listsOf(storeKey, { productRef: entry })) ??
+        (await flagged.listsOf(storeKey, { variantRef: entry }));
+      return { named: { ref: entry }, lists };
+    }
+    const { productRef, variantRef } = entry;
+    const named = defined({ productRef: productRef ?? undefined, variantRef: variantRef ?? undefined });
+    return { named, lists: await flagged.listsOf(storeKey, named) };
+  }
+
+  return [
+    route({
+      operation: "sdkGetCustomersWithFlag",
+      method: "get",
+      paths: [`${ITEMS}/getCustomersWithFlag`],
+      tag: TAG,
+      summary: "Get the customers whose wishes have a flag",
+      description:
+        "Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages.",
+      scope: "customers:read",
+      query: FlaggedQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "A page of customers.", schema: FlaggedCustomersResponse } },
+      async handle({ session: { storeKey }, query }) {
+        const flag = flagOf(query);
+        const lists = await listsOf(storeKey, query);
+        const { size } = pageOf(query);
+        const cursor = cursorOf(query.lastItemId);
+        const { wishes, next } = await flagged.page(storeKey, lists, { flag, cursor, size });
+        const bySlot = new Map(wishes.map(({ owner }) => [owner.slot, owner]));
+        const shown = await Promise.all(
+          [...bySlot.values()].map(async (owner) => {
+            const customer = await customers.at(owner);
+            if (!customer) return [];
+            const items = wishes.filter((wish) => wish.owner.slot === owner.slot).map(({ item }) => item.id);
+            return [{ ...sdkCustomer({ ...customer }), wishlistItemIds: items }];
+          }),
+        );
+        const found = shown.flat();
+        const last = next === undefined ? {} : { lastEvaluatedItemId: textOf(next) };
+        return presentRead(JSON.stringify({ customerCount: found.length, ...last, customers: found }));
+      },
+    }),
+    route({
+      operation: "sdkResetFlag",
+      method: "put",
+      paths: [`${ITEMS}/resetFlag`],
+      tag: TAG,
+      summary: "Reset a flag of all wishes for a product or a variant",
+      description:
+        "Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag.",
+      scope: "wishlists:write",
+      query: FlagQuery,
+      body: EmptyBody,
+      idempotency: "answer",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: {
+        200: { description: "All wishes are reset.", schema: FlagResetResponse },
+        202: { description: "A job resets the rest.", schema: FlagResetResponse },
+      },
+      async handle({ session: { storeKey }, query }) {
+        const flag = flagOf(query);
+        const lists = await listsOf(storeKey, query);
+        const reset = await firstSteps(storeKey, flagResets.begin({ flag, lists }, now()));
+        await flagResets.put(storeKey, reset);
+        if (reset.status === "finished") return presentReset(200, reset);
+        await parts.finish(storeKey, reset.id);
+        const answer = presentReset(202, reset);
+        return { ...answer, headers: { ...answer.headers, Location: `${ITEMS}/resetFlag/${reset.id}` } };
+      },
+    }),
+    route({
+      operation: "sdkGetFlagReset",
+      method: "get",
+      paths: [`${ITEMS}/resetFlag/:resetId`],
+      params: { resetId: "The id of the reset." },
+      tag: TAG,
+      summary: "Get the progress of a reset of flags",
+      description: "A reset can be asked about for a week after its last step.",
+      scope: "wishlists:read",
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "The reset.", schema: FlagResetResponse } },
+      async handle(request) {
+        const reset = await flagResets.find(request.session.storeKey, request.param("resetId"));
+        if (!reset) throw notFound("reset");
+        return presentReset(200, reset);
+      },
+    }),
+    route({
+      operation: "sdkGetItemPopularity",
+      method: "post",
+      paths: [`${PREFIX}/wishlists/itemPopularity`, `${PREFIX}/wishlist/itemPopularity`],
+      tag: TAG,
+      summary: "Count the wishes for products and variants",
+      description:
+        "Wishes on lists, bought or not, as the waiting lists of the variants have them: a wish that has changed its variant can still count for the old one. What the catalogue does not have counts by productRef together with variantRef; by one of them it has 0.",
+      scope: "wishlists:read",
+      body: PopularityBody,
+      check: (body) =>
+        body.flatMap((entry, i) =>
+          typeof entry === "string"
+            ? []
+            : needsOne(entry, "productRef", "variantRef").map((error) => ({
+                ...error,
+                path: `/${i}${error.path}`,
+              })),
+        ),
+      refusals: REFUSALS,
+      conditional: false,
+      responses: {
+        200: { description: "A count for each entry, in its order.", schema: PopularityResponse },
+      },
+      async handle({ session: { storeKey }, body }) {
+        const counts = body.map(async (entry) => {
+          const { named, lists } = await countedOf(storeKey, entry);
+          return { ...named, count: lists ? await flagged.count(storeKey, lists) : 0 };
+        });
+        return presentRead(JSON.stringify(await Promise.all(counts)));
+      },
+    }),
+  ];
+}

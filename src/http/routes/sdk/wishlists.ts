@@ -1,0 +1,158 @@
+import Type from "typebox";
+import { paging, record } from "../../../ingest/schemas/common.ts";
+import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
+import { UpdateItemBody } from "../../schemas/items.ts";
+import { UpdateWishlistBody } from "../../schemas/wishlists.ts";
+import { needsOne } from "../query.ts";
+import { aliasOf, callRoute, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
+
+const PREFIX = "/services/wsservice/api";
+const WISHLISTS = `${PREFIX}/wishlists`;
+const ITEMS = `${PREFIX}/wishlist/items`;
+
+const WishlistChanges = record(UpdateWishlistBody.properties);
+const ItemChanges = record(UpdateItemBody.properties, { "x-needs": [["id"], ["wishlistItemRef"]] });
+const PageQuery = Type.Object(paging);
+
+const id = { id: "The service's id of the wishlist." };
+const ref = { ref: "The retailer's reference of the wishlist." };
+
+/** Wishlists by the paths of the platform's SDK. */
+function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
+  const update = routeNamed(routes, "updateWishlist");
+  const read = routeNamed(routes, "getWishlist");
+  const lookup = routeNamed(routes, "lookupWishlists");
+  const remove = routeNamed(routes, "deleteWishlist");
+  return [
+    aliasOf(update, {
+      operation: "sdkUpdateWishlistById",
+      method: "put",
+      paths: [`${WISHLISTS}/id=:id`],
+      aliases: encoded(`${WISHLISTS}/id=:id`),
+      params: id,
+      summary: "Change a wishlist's metadata, found by its id",
+      body: WishlistChanges,
+      said(request) {
+        const wishlistId = request.param("id");
+        requireSame("id", request.body.id, wishlistId, update.refusals.invalid);
+        return { body: { ...request.body, id: wishlistId } };
+      },
+    }),
+    aliasOf(update, {
+      operation: "sdkUpdateWishlistByRef",
+      method: "put",
+      paths: [`${WISHLISTS}/ref=:ref`],
+      aliases: encoded(`${WISHLISTS}/ref=:ref`),
+      params: ref,
+      summary: "Change a wishlist's metadata, found by its reference",
+      body: WishlistChanges,
+      said(request) {
+        const wishlistRef = referenceIn(request, "ref");
+        requireSame("wishlistRef", request.body.wishlistRef, wishlistRef, update.refusals.invalid);
+        return { body: { ...request.body, id: null, wishlistRef } };
+      },
+    }),
+    aliasOf(lookup, {
+      operation: "sdkGetWishlistsByCustomerId",
+      method: "get",
+      paths: [`${WISHLISTS}/customer/:id`],
+      params: { id: "The service's id of the customer." },
+      summary: "Get the wishlists of a customer, found by its id",
+      query: PageQuery,
+      said: (request) => ({ query: { ...request.query, customerId: request.param("id") } }),
+    }),
+    aliasOf(lookup, {
+      operation: "sdkGetWishlistsByCustomerRef",
+      method: "get",
+      paths: [`${WISHLISTS}/customer/:ref/byref`],
+      params: { ref: "The retailer's reference of the customer." },
+      summary: "Get the wishlists of a customer, found by its reference",
+      query: PageQuery,
+      said: (request) => ({ query: { ...request.query, customerRef: referenceIn(request, "ref") } }),
+    }),
+    aliasOf(read, {
+      operation: "sdkGetWishlistById",
+      method: "get",
+      paths: [`${WISHLISTS}/:id`],
+      params: id,
+      summary: "Get a wishlist with a page of its items, found by its id",
+      query: PageQuery,
+      said: (request) => ({ query: { ...request.query, id: request.param("id") } }),
+    }),
+    aliasOf(remove, {
+      operation: "sdkDeleteWishlistById",
+      method: "delete",
+      paths: [`${WISHLISTS}/:id`],
+      params: id,
+      summary: "Delete a wishlist, found by its id",
+      said: (request) => ({ query: { id: request.param("id") } }),
+    }),
+    aliasOf(read, {
+      operation: "sdkGetWishlistByRef",
+      method: "get",
+      paths: [`${WISHLISTS}/:ref/byref`],
+      params: ref,
+      summary: "Get a wishlist with a page of its items, found by its reference",
+      query: PageQuery,
+      said: (request) => ({ query: { ...request.query, wishlistRef: referenceIn(request, "ref") } }),
+    }),
+    aliasOf(remove, {
+      operation: "sdkDeleteWishlistByRef",
+      method: "delete",
+      paths: [`${WISHLISTS}/:ref/byref`],
+      params: ref,
+      summary: "Delete a wishlist, found by its reference",
+      said: (request) => ({ query: { wishlistRef: referenceIn(request, "ref") } }),
+    }),
+  ];
+}
+
+/** Items by the paths of the platform's SDK. */
+function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
+  const read = routeNamed(routes, "getItemByRef");
+  const byId = routeNamed(routes, "updateItemById");
+  const byRef = routeNamed(routes, "updateItemByRef");
+  const { query, responses, refusals } = byId;
+  return [
+    aliasOf(read, {
+      operation: "sdkGetItemByRef",
+      method: "get",
+      paths: [`${ITEMS}/ref/:ref`],
+      params: { ref: "The retailer's reference of the item." },
+      summary: "Get an item, found by its reference",
+      ...(read.query ? { query: read.query } : {}),
+      said: () => ({}),
+    }),
+    route({
+      operation: "sdkUpdateItem",
+      method: "put",
+      paths: [ITEMS],
+      tag: TAG,
+      summary: "Change an item that the body names",
+      description:
+        "Found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. Otherwise as the change of an item by its id or reference.",
+      scope: "wishlists:write",
+      ...(query ? { query } : {}),
+      body: ItemChanges,
+      check: (body) => needsOne(body, "id", "wishlistItemRef"),
+      idempotency: "command",
+      refusals,
+      responses,
+      handle(request) {
+        const { id: itemId, wishlistItemRef, wishlistRef } = request.body;
+        if (itemId) return callRoute(byId, request, { params: { id: itemId }, body: request.body });
+        return callRoute(byRef, request, {
+          params: { ref: wishlistItemRef ?? "" },
+          query: wishlistRef ? { wishlistRef } : {},
+          body: request.body,
+        });
+      },
+    }),
+  ];
+}
+
+/** What the platform's SDK calls of wishlists and items: the same routes, at other paths. */
+export const sdkWishlistRoutes = (routes: readonly AnyRoute[]): ApiRoute[] => [
+  ...wishlistAliases(routes),
+  ...itemAliases(routes),
+];

@@ -1,0 +1,79 @@
+import Type from "typebox";
+import {
+  clearable,
+  paging,
+  queryReference,
+  record,
+  Reference,
+  Timestamp,
+} from "../../ingest/schemas/common.ts";
+import { SdkCustomerResponse } from "./sdk.ts";
+
+const MAX_COUNTED = 100;
+
+const flag = (name: string) =>
+  Type.Optional(Type.Boolean({ description: `true for ${name}. Either notifyMe or preRelease is needed.` }));
+
+export const FlagQuery = Type.Object({
+  productRef: queryReference("All variants of this product, which the catalogue must have."),
+  variantRef: queryReference("This variant. Together with productRef it need not be in the catalogue."),
+  notifyMe: flag("notifyMe"),
+  preRelease: flag("prerelease"),
+});
+
+export const FlaggedQuery = Type.Object({ ...FlagQuery.properties, ...paging });
+
+/** The SDK sends an empty object. */
+export const EmptyBody = record({});
+
+const Cursor = Type.Optional(Type.String({ description: "Send it as lastItemId for the next page." }));
+
+export const FlaggedCustomersResponse = Type.Object(
+  {
+    customerCount: Type.Integer({ description: "Customers of this page." }),
+    lastEvaluatedItemId: Cursor,
+    customers: Type.Array(
+      Type.Object({
+        ...SdkCustomerResponse.properties,
+        wishlistItemIds: Type.Array(Type.String(), { description: "The customer's wishes with the flag." }),
+      }),
+    ),
+  },
+  { title: "FlaggedCustomers" },
+);
+
+export const FlagResetResponse = Type.Object(
+  {
+    id: Type.String(),
+    flag: Type.Unsafe<string>({ type: "string", enum: ["notifyMe", "prerelease"] }),
+    status: Type.Unsafe<string>({ type: "string", enum: ["running", "finished"] }),
+    count: Type.Integer({ description: "Wishes that were reset so far." }),
+    startedTime: Timestamp,
+    finishedTime: Type.Optional(Timestamp),
+  },
+  { title: "FlagReset" },
+);
+
+export const PopularityBody = Type.Array(
+  Type.Union([
+    Reference,
+    record(clearable({ productRef: Reference, variantRef: Reference }), {
+      title: "CountedVariants",
+      "x-needs": [["productRef"], ["variantRef"]],
+    }),
+  ]),
+  {
+    minItems: 1,
+    maxItems: MAX_COUNTED,
+    description: "References of products or variants, or objects that name a product, a variant or both.",
+  },
+);
+
+export const PopularityResponse = Type.Array(
+  Type.Object({
+    ref: Type.Optional(Type.String({ description: "The reference, where it was sent as text." })),
+    productRef: Type.Optional(Type.String()),
+    variantRef: Type.Optional(Type.String()),
+    count: Type.Integer(),
+  }),
+);

@@ -1,0 +1,137 @@
+import Type from "typebox";
+import { clearable, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import {
+  CustomerAddress,
+  CustomerBody,
+  MAX_ADDRESSES,
+  MAX_CUSTOMERS_PER_REQUEST,
+  OptIn,
+  UploadResponse,
+} from "../../ingest/schemas/customers.ts";
+
+const own = CustomerBody.properties;
+const address = CustomerAddress.properties;
+
+const SdkAddress = record(
+  {
+    address1: address.address1,
+    address2: address.address2,
+    addressRef: address.id,
+    city: address.city,
+    company: address.company,
+    country: address.country,
+    countryCode: address.country_code,
+    default: address.default,
+    email: address.email,
+    firstName: address.first_name,
+    lastName: address.last_name,
+    name: address.name,
+    phone: address.phone,
+    postcode: address.zip,
+    province: address.province,
+    provinceCode: address.province_code,
+  },
+  { title: "SdkAddress", "x-without-nulls": true },
+);
+
+const EmailOptIn = record(
+  {
+    ...OptIn.properties,
+    ...clearable({
+      opt_in_level: Type.Unsafe<string>({
+        type: "string",
+        enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
+      }),
+    }),
+  },
+  { title: "EmailOptIn" },
+);
+
+const preferences = record(clearable({ email: EmailOptIn, sms: OptIn }), { title: "OptInPreferences" });
+
+/** A customer as the platform's SDK sends it. */
+export const SdkCustomerBody = record(
+  {
+    id: own.svc_customer_id,
+    customerRef: own.id,
+    alternateCustomerRef: own.alternate_customer_ref,
+    attributeGroups: own.attribute_groups,
+    dob: own.date_of_birth,
+    email: own.email,
+    firstName: own.first_name,
+    joinedStoreId: own.joined_store_id,
+    lastName: own.last_name,
+    loyaltyTier: own.loyalty_tier,
+    memberSince: own.member_since,
+    mobile: own.mobile,
+    spendToNextTier: own.spend_to_next_tier,
+    vipStatus: own.vip_status,
+    ...clearable({
+      phone: text(40, { description: "Unique where it is in E.164 format; any other number is only kept." }),
+      addresses: Type.Array(SdkAddress, { maxItems: MAX_ADDRESSES }),
+      optin_preferences: preferences,
+    }),
+  },
+  { title: "SdkCustomer" },
+);
+
+/** The rows are checked one by one, so that a bad one does not stop the others. */
+export const SdkUploadBody = Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST });
+export const SdkUploadDoc = Type.Array(SdkCustomerBody, { minItems: 1, maxItems: MAX_CUSTOMERS_PER_REQUEST });
+
+export const SdkCustomerResponse = Type.Object(
+  {
+    ...SdkCustomerBody.properties,
+    id: Type.String({ description: "The service's id." }),
+    customerRef: Type.Optional(Type.String({ description: "The retailer's reference, if it gave one." })),
+    active: Type.Boolean(),
+    deleted: Type.Boolean(),
+    accepts_marketing: Type.Boolean(),
+    createdDate: Timestamp,
+    customer_state: Type.String(),
+    lastModifiedDate: Timestamp,
+    lastOrderRef: Type.Optional(Type.String()),
+    taxExempt: Type.Boolean(),
+    taxExemptions: Type.Array(Type.String()),
+    totalOrders: Type.Integer(),
+    totalSpend: Type.Number(),
+    verified_email: Type.Boolean(),
+  },
+  { title: "SdkCustomerRecord" },
+);
+
+const Created = UploadResponse.properties.customers.items.properties;
+
+/** As {@link UploadResponse}, in the names of the SDK. */
+export const SdkUploadResponse = Type.Object(
+  {
+    customers: Type.Array(
+      Type.Object({
+        id: Type.Optional(Type.String()),
+        customerRef: Type.Optional(Type.String()),
+        status: Created.status,
+        error: Created.error,
+      }),
+      { description: "One per customer of the request, in its order." },
+    ),
+  },
+  { title: "SdkUploadedCustomers" },
+);
+
+export const SdkCustomerQuery = Type.Object({
+  id: queryReference("The service's id of the customer. Either id or customerRef is needed."),
+  customerRef: queryReference("The retailer's reference of the customer."),
+});
+
+const criterion = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+
+export const SdkSearchQuery = Type.Object({
+  email: criterion(320, "Either this, a name or an international phone number is needed."),
+  phone: criterion(40, "In E.164 format where nothing else is sent, such as +4930123456."),
+  firstName: criterion(255, "Without regard to case."),
+  lastName: criterion(255, "Without regard to case."),
+  mobile: criterion(40, "Narrows the search."),
+});
+
+export const SdkSearchResponse = Type.Array(SdkCustomerResponse);

@@ -1,0 +1,57 @@
+import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Send } from "../../actors/send.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { FlaggedWishes } from "../../ingest/flagged-wishes.ts";
+import { resetNext } from "../../ingest/reset-flags.ts";
+import type { FlagResets } from "../../store/flag-resets.ts";
+import type { NewJob } from "../queue/job.ts";
+
+/** A job of the queue `feeds` with the name `flag-reset`: one for each reset, until it is finished. */
+export interface FlagResetJob {
+  storeKey: string;
+  reset: string;
+}
+
+/** How long a job works before others of its tenant run, in milliseconds. */
+const TURN_MS = 1000;
+/** When to try again after the service could not apply some changes. */
+const RETRY_MS = 1000;
+
+/** The job that finishes a reset. */
+export const flagResetJob = (storeKey: string, reset: string): NewJob => ({
+  name: "flag-reset",
+  data: { storeKey, reset } satisfies FlagResetJob,
+  id: `flag-reset-${reset}`,
+});
+
+export interface FlagResetDeps {
+  flagged: FlaggedWishes;
+  flagResets: FlagResets;
+  send: Send;
+}
+
+/** Resets wishes until all are done or the time is over. Resolves to whether more remain. */
+async function takeTurn(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJob): Promise<boolean> {
+  const end = performance.now() + TURN_MS;
+  let reset = await deps.flagResets.find(storeKey, id);
+  while (reset?.status === "running" && performance.now() < end) {
+    reset = await resetNext({ ...deps, now: Date.now }, storeKey, reset);
+    await deps.flagResets.put(storeKey, reset);
+  }
+  return reset?.status === "running";
+}
+
+/** Processes a reset in time slices. The next process continues at the last place that was stored. */
+export const processFlagReset = (deps: FlagResetDeps): Processor<FlagResetJob, void> =>
+  async function processFlagResetJob(job: Job<FlagResetJob>, token) {
+    let delayMs = 0;
+    try {
+      if (!(await takeTurn(deps, job.data))) return;
+    } catch (err) {
+      // Temporary unavailability is not a failure: a reset waits as long as needed.
+      if (!(err instanceof Unavailable)) throw err;
+      delayMs = RETRY_MS;
+    }
+    await job.moveToDelayed(Date.now() + delayMs, token);
+    throw new DelayedError();
+  };

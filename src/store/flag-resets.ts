@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Keys } from "./keys.ts";
+import { decodeIfAny, decoderOf } from "./records/decode.ts";
+
+/** A reset of one flag of all wishes for some variants. Times are ISO 8601. */
+export interface FlagReset {
+  id: string;
+  flag: "notifyMe" | "prerelease";
+  /** Names of the waiting lists of the variants. */
+  lists: string[];
+  /** Wishes that were reset so far. */
+  count: number;
+  status: "running" | "finished";
+  /** The place in the lists that is reached. */
+  cursor?: { list: number; after?: { since: number; itemId: string } };
+  /** A wish that asks later than this keeps its flag. */
+  startedTime: string;
+  finishedTime?: string;
+}
+
+/** How long a reset can be asked about after its last step. */
+const KEPT_MS = 7 * 86_400_000;
+
+const decodeReset = decoderOf<FlagReset>("reset of a flag");
+
+/** Resets of flags with their progress. */
+export class FlagResets {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** A reset that has done nothing yet; it is not stored. */
+  begin({ flag, lists }: Pick<FlagReset, "flag" | "lists">, now: number): FlagReset {
+    const id = randomBytes(12).toString("hex");
+    return { id, flag, lists, count: 0, status: "running", startedTime: new Date(now).toISOString() };
+  }
+
+  async find(storeKey: string, id: string): Promise<FlagReset | undefined> {
+    return decodeIfAny(decodeReset, await this.#redis.get(this.#keys.flagReset(storeKey, id)));
+  }
+
+  async put(storeKey: string, reset: FlagReset): Promise<void> {
+    await this.#redis.set(this.#keys.flagReset(storeKey, reset.id), JSON.stringify(reset), "PX", KEPT_MS);
+  }
+}
