@@ -8,6 +8,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
+COPY portal portal
 COPY docs docs
 RUN npm run build
 
@@ -24,6 +25,7 @@ COPY --from=build /app/dist/package.json dist/package.json
 COPY --from=build /app/dist/src dist/src
 COPY --from=build /app/dist/parts dist/parts
 COPY --from=build /app/dist/docs dist/docs
+COPY --from=build /app/dist/portal dist/portal
 # The operator's tool: docker exec <container> node dist/scripts/wishlist.js <command>
 COPY --from=build /app/dist/scripts/wishlist.js dist/scripts/wishlist.js
 RUN install -d -o node -g node -m 700 /data

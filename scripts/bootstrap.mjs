@@ -70,7 +70,7 @@ function install() {
 
 /** A digest of all that the compiled program is made from. */
 function digestOfSources() {
-  const files = ["src", "docs", "scripts", "test/programs"]
+  const files = ["src", "portal", "docs", "scripts", "test/programs"]
     .filter((folder) => existsSync(inRoot(folder)))
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@
 //   build.ts [folder]   the folder is replaced; dist/ by default
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { bundle, type Place } from "./bundle.ts";
+import { bundle, bundlePortal, type Place } from "./bundle.ts";
 
 const root = join(import.meta.dirname, "..");
 const out = resolve(process.argv[2] ?? join(root, "dist"));
@@ -42,6 +42,7 @@ for (const { path, text } of files) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text.replaceAll(FOLDER, relative(dirname(path), out)));
 }
+await bundlePortal(root, join(out, "portal"));
 cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
 // The pages of the documentation site are made from the guides.
 cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });

@@ -60,3 +60,25 @@ export async function bundle(
   });
   return outputFiles;
 }
+
+/**
+ * Bundles the pages of the owner portal into a folder. The files are few at first: a page loads its code when it is
+ * opened. Rejects where they do not compile.
+ */
+export async function bundlePortal(root: string, folder: string): Promise<void> {
+  await build({
+    entryPoints: ["portal/main.tsx"],
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    chunkNames: "[name]-[hash]",
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "warning",
+  });
+}

@@ -90,11 +90,12 @@ describe("npm start", () => {
   it("keeps the credentials in a file that only this user can read", () => {
     const file = join(dataDir, "demo.json");
     assert.ok(welcome.includes(file));
-    const { clientId, clientSecret, tenantId, ...others } = JSON.parse(readFileSync(file, "utf8"));
+    const { clientId, clientSecret, tenantId, owner, ...others } = JSON.parse(readFileSync(file, "utf8"));
     const { url, form } = tokenLine(welcome);
     assert.deepEqual([clientId, clientSecret], [form["client_id"], form["client_secret"]]);
     assert.deepEqual(others, { baseUrl, tokenUrl: url.href });
     assert.equal(tenantId, "demo");
+    assert.match(welcome, new RegExp(`/portal:\\n\\n.*${owner.email}\\n.*${owner.password}\\n`));
     for (const name of ["demo.json", "redis.json"])
       assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
     assert.equal(statSync(join(dataDir, "redis")).mode & 0o777, 0o700);

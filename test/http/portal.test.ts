@@ -332,4 +332,21 @@ describe("the portal's pages", () => {
     for (const path of ["/portal/api/nothing", "/portal/assets/..%2Fsrc%2Fmain.js", "/portal/assets/x.js"])
       assert.equal((await send(service.baseUrl, "GET", path)).status, 404, path);
   });
+
+  it("load less than 120 kB at first, compressed, and what does not change only once", async () => {
+    const load = async (name: string): Promise<number> => {
+      const answer = await fetch(`${service.baseUrl}/portal/assets/${name}`);
+      assert.equal(answer.status, 200, name);
+      assert.match(
+        answer.headers.get("cache-control") ?? "",
+        name.startsWith("main.") ? /no-cache/ : /immutable/,
+      );
+      const size = Number(answer.headers.get("content-length"));
+      const imports = [...(await answer.text()).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)];
+      const sizes = await Promise.all(imports.map(([, imported = ""]) => load(imported)));
+      return sizes.reduce((sum, each) => sum + each, size);
+    };
+    const size = (await load("main.js")) + (await load("main.css"));
+    assert.ok(size > 5000 && size < 120_000, `${size} bytes`);
+  });
 });

@@ -42,7 +42,7 @@ const PeriodDoc = Type.Object({
   timezone: Type.Optional(Type.String()),
 });
 
-const reportOf = (title: string, row: TProperties) =>
+const reportOf = <T extends TProperties>(title: string, row: T) =>
   Type.Object({ period: PeriodDoc, rows: Type.Array(Type.Object(row)) }, { title });
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });

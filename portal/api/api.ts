@@ -1,0 +1,130 @@
+import { checked, Refusal } from "./problem.ts";
+import type { Account } from "./session.ts";
+
+const BASE = "/services/wsservice/api";
+/** A token is replaced so long before it ends. */
+const MARGIN_MS = 30_000;
+
+/** Parameters of a request; undefined ones are left out. */
+export type Query = Record<string, string | number | undefined>;
+
+const searchOf = (query: Query) => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, value.toString()]],
+  );
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+};
+
+/** The public API for the one store that is shown, with a token that is renewed as needed. */
+export class Api {
+  readonly tenantId: string;
+  readonly store: string;
+  readonly #account: Account;
+  readonly #onSignedOut: () => void;
+  #token: Promise<string> | undefined;
+
+  constructor(
+    account: Account,
+    { tenantId, store, onSignedOut }: { tenantId: string; store: string; onSignedOut: () => void },
+  ) {
+    this.#account = account;
+    this.tenantId = tenantId;
+    this.store = store;
+    this.#onSignedOut = onSignedOut;
+  }
+
+  async #newToken(): Promise<string> {
+    const { access_token: token, expires_in: seconds } = await this.#account.token(this.store);
+    setTimeout(() => (this.#token = undefined), Math.max(0, seconds * 1000 - MARGIN_MS));
+    return token;
+  }
+
+  async #tokenNow(): Promise<string> {
+    this.#token ??= this.#newToken();
+    try {
+      return await this.#token;
+    } catch (err) {
+      this.#token = undefined;
+      if (err instanceof Refusal && err.status === 401) this.#onSignedOut();
+      throw err;
+    }
+  }
+
+  /** Headers of every request: the token, and the tenant. */
+  async headers(): Promise<Record<string, string>> {
+    return { Authorization: `Bearer ${await this.#tokenNow()}`, "X-SVC-Tenant": this.tenantId };
+  }
+
+  /** Sends a request; with a token that was refused, once more with another. Throws a {@link Refusal}. */
+  async send(
+    method: string,
+    path: string,
+    init: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    // A write is repeated after a refused token alone, so its key is one of its own.
+    const key = method === "GET" ? {} : { "Idempotency-Key": crypto.randomUUID() };
+    const attempt = async () =>
+      fetch(path, { ...init, method, headers: { ...(await this.headers()), ...key, ...init.headers } });
+    let answer = await attempt();
+    if (answer.status === 401) {
+      this.#token = undefined;
+      answer = await attempt();
+    }
+    return checked(answer);
+  }
+
+  async #json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const init =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    const answer = await this.send(method, `${BASE}${path}`, init);
+    const text = await answer.text();
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+
+  get<T>(path: string, query: Query = {}): Promise<T> {
+    return this.#json<T>("GET", `${path}${searchOf(query)}`);
+  }
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#json<T>("POST", path, body);
+  }
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#json<T>("PUT", path, body);
+  }
+  delete(path: string): Promise<undefined> {
+    return this.#json<undefined>("DELETE", path);
+  }
+
+  /** A file that the API answers with. */
+  async file(path: string, query: Query, type: string): Promise<Blob> {
+    const answer = await this.send("GET", `${BASE}${path}${searchOf(query)}`, { headers: { Accept: type } });
+    return answer.blob();
+  }
+
+  /** Sends a file as it is, with its progress from 0 to 1. */
+  async upload<T>(path: string, file: File, type: string, onProgress: (share: number) => void): Promise<T> {
+    const headers = {
+      ...(await this.headers()),
+      "Content-Type": type,
+      "Idempotency-Key": crypto.randomUUID(),
+    };
+    return new Promise<T>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("POST", `${BASE}${path}`);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+      request.onerror = () => reject(new TypeError("network"));
+      request.onload = () => {
+        const answer = new Response(request.response as string, {
+          status: request.status,
+          headers: { "Content-Type": request.getResponseHeader("Content-Type") ?? "" },
+        });
+        checked(answer)
+          .then((found) => found.json())
+          .then((value) => resolve(value as T), reject);
+      };
+      request.send(file);
+    });
+  }
+}

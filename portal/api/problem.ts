@@ -1,0 +1,35 @@
+/** A refusal of the service, in its own words (RFC 9457). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  /** What is wrong with each field of a form, by its name. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, { detail, requestId, errors = [] }: ProblemDocument) {
+    super(detail ?? `The service answered with ${status}.`);
+    this.status = status;
+    this.requestId = requestId;
+    this.fields = Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
+  }
+}
+
+interface ProblemDocument {
+  detail?: string;
+  requestId?: string;
+  errors?: { path: string; message: string }[];
+}
+
+/** The answer, if it is a success. Throws a {@link Refusal} for any other. */
+export async function checked(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  const text = await answer.text();
+  const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
+  throw new Refusal(answer.status, isJson ? (JSON.parse(text) as ProblemDocument) : {});
+}
+
+/** A sentence for a person about anything that went wrong. */
+export function sentenceOf(err: unknown): string {
+  if (err instanceof Refusal) return err.message;
+  if (err instanceof TypeError) return "The service cannot be reached. Check the connection, and try again.";
+  return err instanceof Error ? err.message : String(err);
+}

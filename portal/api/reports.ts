@@ -1,0 +1,40 @@
+import type { Api } from "./api.ts";
+import type { Period } from "./days.ts";
+import type { Activity, Conversions, MostWished, UnmetDemand } from "./types.ts";
+
+export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
+export const conversionsOf = (api: Api, period: Period, limit = 1000) =>
+  api.get<Conversions>("/reports/conversions", { ...period, limit });
+export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant") =>
+  api.get<MostWished>("/reports/most-wished", { ...period, limit, by });
+export const unmetDemandOf = (api: Api, period: Period, limit = 50) =>
+  api.get<UnmetDemand>("/reports/unmet-demand", { ...period, limit });
+
+type Day = Activity["rows"][number];
+
+/** All alerts of a day, of whatever type. */
+export const alertsOn = (day: Day): number =>
+  (day.backInStockAlerts ?? 0) +
+  (day.registerInterestAlerts ?? 0) +
+  (day.priceDropAlerts ?? 0) +
+  (day.lowStockAlerts ?? 0);
+
+/** What a row of a report is about. */
+export function titleOf(row: {
+  title?: string;
+  variantTitle?: string;
+  productRef?: string;
+  variantRef?: string;
+}): string {
+  const variant = row.variantTitle === "Default Title" ? undefined : row.variantTitle;
+  if (row.title === undefined) return variant ?? row.variantRef ?? row.productRef ?? "Unknown";
+  return variant === undefined ? row.title : `${row.title}, ${variant}`;
+}
+
+/** Money by currency, the largest amount first. */
+export function revenueOf({ rows }: Conversions): [currency: string | undefined, amount: number][] {
+  const sums = new Map<string | undefined, number>();
+  for (const { currency, revenue } of rows)
+    if (revenue !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + Number(revenue));
+  return [...sums].sort(([, a], [, b]) => b - a);
+}

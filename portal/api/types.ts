@@ -1,0 +1,45 @@
+import type { Static, TSchema } from "typebox";
+import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
+import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
+import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
+import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
+import type { FeedErrorsResponse, FeedResponse } from "../../src/http/schemas/feeds.ts";
+import type {
+  PersonalDataResponse,
+  PrivacyLogResponse,
+  ReceiptResponse,
+} from "../../src/http/schemas/privacy.ts";
+import type {
+  ActivityResponse,
+  ConversionsResponse,
+  MostWishedResponse,
+  UnmetDemandResponse,
+} from "../../src/http/schemas/reports.ts";
+import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
+import type { DeliveriesResponse, EndpointResponse } from "../../src/http/schemas/webhooks.ts";
+import type { WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
+
+// The answers of the API are what the service's own schemas describe.
+type Of<T extends TSchema> = Static<T>;
+export type Customer = Of<typeof CustomerResponse> &
+  Omit<Of<typeof CustomerBody>, keyof Of<typeof CustomerResponse>>;
+export type Product = Of<typeof ProductResponse>;
+export type Variant = Of<typeof VariantResponse>;
+export type Alert = Of<typeof AlertsResponse>["alerts"][number];
+export type Explanation = Of<typeof ExplainResponse>;
+export type Export = Of<typeof ExportsResponse>["exports"][number];
+export type Run = Of<typeof RunsResponse>["runs"][number];
+export type RunDetail = Of<typeof RunDetailResponse>;
+export type Feed = Of<typeof FeedResponse>;
+export type FeedErrors = Of<typeof FeedErrorsResponse>;
+export type PersonalData = Of<typeof PersonalDataResponse>;
+export type PrivacyRequest = Of<typeof PrivacyLogResponse>["requests"][number];
+export type Receipt = Of<typeof ReceiptResponse>;
+export type Activity = Of<typeof ActivityResponse>;
+export type Conversions = Of<typeof ConversionsResponse>;
+export type MostWished = Of<typeof MostWishedResponse>;
+export type UnmetDemand = Of<typeof UnmetDemandResponse>;
+export type Settings = Of<typeof SettingsResponse>;
+export type Endpoint = Of<typeof EndpointResponse>;
+export type Delivery = Of<typeof DeliveriesResponse>["deliveries"][number];
+export type WishlistPage = Of<typeof WishlistPageResponse>;

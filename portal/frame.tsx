@@ -1,0 +1,120 @@
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isFor, MENU } from "./menu.ts";
+import { usePortal } from "./ui/context.ts";
+import { useAction } from "./ui/data.ts";
+import { Icon } from "./ui/icons.tsx";
+
+export const Brand = () => (
+  <a class="brand" href="/portal">
+    <Icon name="heart" size={22} />
+    Wishlist
+  </a>
+);
+
+function Menu() {
+  const { session } = usePortal();
+  const { path } = useLocation();
+  const isCurrent = (to: string) => path === to || (to !== "/portal" && path.startsWith(`${to}/`));
+  return (
+    <nav aria-label="Pages">
+      {MENU.map(([group, entries]) => (
+        <div key={group}>
+          <p>{group}</p>
+          <ul>
+            {entries
+              .filter((entry) => isFor(session.role, entry))
+              .map(({ path: to, title, icon }) => (
+                <li key={to}>
+                  <a href={to} aria-current={isCurrent(to) ? "page" : undefined}>
+                    <Icon name={icon} />
+                    {title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Who is signed in, which store is shown, and the way out. */
+function Who() {
+  const { session, account, api, setStore, onSignedOut } = usePortal();
+  const [signOut] = useAction(async () => {
+    await account.signOut();
+    onSignedOut();
+    return undefined;
+  });
+  return (
+    <div class="who">
+      {session.stores.length > 1 && (
+        <label>
+          Store
+          <select value={api.store} onChange={(event) => setStore(event.currentTarget.value)}>
+            {session.stores.map((store) => (
+              <option key={store}>{store}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p>{session.email}</p>
+      <p class="muted">
+        {session.tenantId} · {session.role}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The frame of every page: menu, messages, and the page itself. */
+export function Frame({
+  message,
+  children,
+}: {
+  message: { text: string; kind: "good" | "bad" } | undefined;
+  children: ComponentChildren;
+}) {
+  const { path } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    setOpen(false);
+    // Whoever uses a screen reader or the keyboard continues with the new page.
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [path]);
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <Brand />
+        <button type="button" aria-expanded={isOpen} aria-controls="side" onClick={() => setOpen(!isOpen)}>
+          Menu
+        </button>
+      </header>
+      <div id="side" class={`side ${isOpen ? "open" : ""}`}>
+        <Brand />
+        <Menu />
+        <Who />
+      </div>
+      <main id="main" class="page" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+      <div class="toast" role="status">
+        {message && <p class={message.kind}>{message.text}</p>}
+      </div>
+    </div>
+  );
+}

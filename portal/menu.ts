@@ -1,0 +1,46 @@
+import type { Role } from "./api/session.ts";
+import type { IconName } from "./ui/icons.tsx";
+
+/** A page of the menu, and who may see it. */
+export interface MenuEntry {
+  path: string;
+  title: string;
+  icon: IconName;
+  roles?: readonly Role[];
+}
+
+const EVERYBODY_BUT_SUPPORT: readonly Role[] = ["owner", "marketing"];
+const OWNERS: readonly Role[] = ["owner"];
+
+/** The pages in their groups, in the order of the menu. */
+export const MENU: readonly (readonly [group: string, entries: readonly MenuEntry[]])[] = [
+  [
+    "Insight",
+    [
+      { path: "/portal", title: "Overview", icon: "overview" },
+      { path: "/portal/reports", title: "Reports", icon: "reports" },
+      { path: "/portal/customers", title: "Customers", icon: "customers" },
+      { path: "/portal/catalogue", title: "Catalogue", icon: "catalogue" },
+    ],
+  ],
+  [
+    "Flow",
+    [
+      { path: "/portal/alerts", title: "Alerts", icon: "alerts" },
+      { path: "/portal/feeds", title: "Feeds", icon: "feeds", roles: EVERYBODY_BUT_SUPPORT },
+      { path: "/portal/exports", title: "Exports", icon: "exports", roles: EVERYBODY_BUT_SUPPORT },
+      { path: "/portal/webhooks", title: "Webhooks", icon: "webhooks" },
+    ],
+  ],
+  [
+    "Account",
+    [
+      { path: "/portal/settings", title: "Settings", icon: "settings" },
+      { path: "/portal/people", title: "People", icon: "customers" },
+      { path: "/portal/privacy", title: "Privacy", icon: "privacy", roles: OWNERS },
+    ],
+  ],
+];
+
+/** Whether a role sees a page. */
+export const isFor = (role: Role, { roles }: MenuEntry) => roles?.includes(role) ?? true;

@@ -1,0 +1,143 @@
+import { useState } from "preact/hooks";
+import { lastDays } from "../api/days.ts";
+import { Refusal } from "../api/problem.ts";
+import { titleOf, unmetDemandOf } from "../api/reports.ts";
+import type { Product, Variant } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { useData } from "../ui/data.ts";
+import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
+import { Form, Input } from "../ui/form.tsx";
+import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+
+const unitsOf = (units: number | null | undefined) =>
+  typeof units === "number" ? formatNumber(units) : "Not tracked";
+
+const Levels = ({ variant }: { variant: Variant }) => (
+  <Table
+    label={`Stock of ${variant.variantRef} by location`}
+    rows={variant.stockLevels}
+    keyOf={({ locationRef }) => locationRef ?? ""}
+    columns={[
+      { name: "Location", cell: ({ locationRef }) => locationRef ?? "Everywhere" },
+      { name: "Units", isNumber: true, cell: ({ available }) => unitsOf(available) },
+      { name: "As of", cell: ({ updatedTime }) => formatTime(updatedTime) },
+    ]}
+  />
+);
+
+const VariantCard = ({ variant }: { variant: Variant }) => (
+  <Card
+    title={variant.title ?? variant.variantRef}
+    actions={
+      <Badge tone={variant.isAvailable ? "good" : "bad"}>
+        {variant.isAvailable ? "Can be bought" : "Sold out"}
+      </Badge>
+    }
+  >
+    <Facts
+      facts={[
+        ["Reference", variant.variantRef],
+        ["SKU", variant.sku ?? "–"],
+        ["Price", formatMoney(variant.price, variant.currency)],
+        ["In stock", unitsOf(variant.available)],
+      ]}
+    />
+    {variant.stockLevels.length > 0 && <Levels variant={variant} />}
+  </Card>
+);
+
+const ProductCards = ({ product }: { product: Product }) => (
+  <div class="stack">
+    <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
+      <Facts
+        facts={[
+          ["Reference", product.productRef],
+          ["Variants", formatNumber(product.variants.length)],
+          ["Changed", formatTime(product.modifiedTime)],
+        ]}
+      />
+    </Card>
+    <div class="grid">
+      {product.variants.map((variant) => (
+        <VariantCard key={variant.variantId} variant={variant} />
+      ))}
+    </div>
+  </div>
+);
+
+function Waiting() {
+  const { api } = usePortal();
+  const unmet = useData(() => unmetDemandOf(api, lastDays(90), 20), []);
+  return (
+    <Card title="Sold out and wished for" actions={<a href="/portal/reports/unmet-demand">Report</a>}>
+      <Show of={unmet}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty title="Nobody waits">Every wished variant that the catalogue knows is in stock.</Empty>
+          ) : (
+            <Table
+              label="Sold-out variants that customers wait for"
+              rows={rows}
+              keyOf={(row, i) => row.variantRef ?? i.toString()}
+              columns={[
+                { name: "Variant", cell: titleOf },
+                { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
+                { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
+                {
+                  name: "Worth",
+                  isNumber: true,
+                  cell: ({ amount, currency }) => formatMoney(amount, currency),
+                },
+              ]}
+            />
+          )
+        }
+      </Show>
+    </Card>
+  );
+}
+
+/** Products and variants with their stock by location, and the variants that customers wait for. */
+export function CataloguePage() {
+  const { api } = usePortal();
+  const [product, setProduct] = useState<Product | string>();
+  const find = async ({ query = "" }) => {
+    const ref = encodeURIComponent(query.trim());
+    const orNothing = (err: unknown) => {
+      if (err instanceof Refusal && err.status === 404) return undefined;
+      throw err;
+    };
+    const variant = await api.get<Variant>(`/variants/${ref}`).catch(orNothing);
+    const productRef = variant ? encodeURIComponent(variant.productId) : ref;
+    setProduct((await api.get<Product>(`/products/${productRef}`).catch(orNothing)) ?? query);
+  };
+  return (
+    <Page title="Catalogue" lead="What is in stock where, and what customers wait for">
+      <div class="stack">
+        <Card title="Search">
+          <Form label="Search the catalogue" submit="Search" onSend={find}>
+            {() => (
+              <Input
+                label="Product or variant"
+                name="query"
+                type="search"
+                required
+                hint="Your reference, or the id of the service"
+              />
+            )}
+          </Form>
+        </Card>
+        {typeof product === "string" && (
+          <Card>
+            <Empty title={`No product or variant ${product}`}>
+              Check the reference, or <a href="/portal/feeds">send the catalogue</a> again.
+            </Empty>
+          </Card>
+        )}
+        {typeof product === "object" && <ProductCards product={product} />}
+        <Waiting />
+      </div>
+    </Page>
+  );
+}

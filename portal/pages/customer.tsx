@@ -1,0 +1,268 @@
+import { useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
+import type { Alert, Customer, Explanation, WishlistPage } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { useData } from "../ui/data.ts";
+import { formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { Form, Input, Select } from "../ui/form.tsx";
+import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+
+type List = WishlistPage["wishlist"][number];
+type Item = List["wishlistItems"][number];
+
+const nameOf = ({ first_name: first = "", last_name: last = "", email, id }: Customer) =>
+  `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
+
+function stateOf(item: Item): [Tone, string] {
+  if (item.purchased) return ["good", "Bought"];
+  if (item.disableNotification) return ["calm", "No alerts"];
+  return item.notifyMe || item.prerelease ? ["warn", "Waits for stock"] : ["calm", "Open"];
+}
+
+const Items = ({ list, onAsk }: { list: List; onAsk: (variant: string) => void }) => (
+  <Table
+    label={`Wishes of ${list.name ?? "the wishlist"}`}
+    rows={list.wishlistItems}
+    keyOf={({ id }) => id}
+    columns={[
+      { name: "Product", cell: ({ product }) => product.productRef ?? product.productId ?? "–" },
+      {
+        name: "Variant",
+        cell: ({ product }) => product.selectedVariantRef ?? product.selectedVariantId ?? "–",
+      },
+      { name: "Added", cell: ({ createdTime }) => formatTime(createdTime) },
+      {
+        name: "Price then",
+        isNumber: true,
+        cell: ({ priceWhenAdded: price }) => formatMoney(price?.amount, price?.currency),
+      },
+      {
+        name: "State",
+        cell: (item) => {
+          const [tone, word] = stateOf(item);
+          return <Badge tone={tone}>{word}</Badge>;
+        },
+      },
+      {
+        name: "Alert",
+        cell: ({ product }) => (
+          <button
+            type="button"
+            onClick={() => onAsk(product.selectedVariantRef ?? product.selectedVariantId ?? "")}
+          >
+            Why no alert?
+          </button>
+        ),
+      },
+    ]}
+  />
+);
+
+function Lists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
+  const { api } = usePortal();
+  const lists = useData(
+    () => api.get<WishlistPage>("/wishlists/lookup", { customerId, pageSize: 50 }),
+    [customerId],
+  );
+  return (
+    <Show of={lists}>
+      {({ wishlist }) =>
+        wishlist.length === 0 ? (
+          <Card title="Wishlists">
+            <Empty title="No wishlists">This customer has not wished for anything yet.</Empty>
+          </Card>
+        ) : (
+          <div class="stack">
+            {wishlist.map((list) => (
+              <Card
+                key={list.id}
+                title={list.name ?? "Wishlist"}
+                actions={
+                  <>
+                    {list.isPrivate && <Badge>Private</Badge>}
+                    <Badge>{formatNumber(list.itemCount)} wishes</Badge>
+                  </>
+                }
+              >
+                {list.wishlistItems.length === 0 ? (
+                  <Empty title="This wishlist is empty" />
+                ) : (
+                  <Items list={list} onAsk={onAsk} />
+                )}
+              </Card>
+            ))}
+          </div>
+        )
+      }
+    </Show>
+  );
+}
+
+const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn" };
+
+function Alerts({ customerId }: { customerId: string }) {
+  const { api } = usePortal();
+  const alerts = useData(
+    () => api.get<{ alerts: Alert[] }>("/alerts", { customerId, pageSize: 50 }),
+    [customerId],
+  );
+  return (
+    <Card title="Alerts">
+      <Show of={alerts}>
+        {(found) =>
+          found.alerts.length === 0 ? (
+            <Empty title="No alerts yet" />
+          ) : (
+            <Table
+              label="Alerts"
+              rows={found.alerts.toReversed()}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+                { name: "Why", cell: ({ type }) => inWords(type) },
+                { name: "Product", cell: ({ title, productRef }) => title ?? productRef },
+                {
+                  name: "State",
+                  cell: ({ status, reason }) => (
+                    <>
+                      <Badge tone={TONES[status] ?? "calm"}>{status}</Badge> {reason}
+                    </>
+                  ),
+                },
+                {
+                  name: "E-mail",
+                  cell: ({ email }) =>
+                    email ? (
+                      <>
+                        <Badge tone={TONES[email.status] ?? "calm"}>{email.status}</Badge> {email.reason}
+                      </>
+                    ) : (
+                      "–"
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Show>
+    </Card>
+  );
+}
+
+const TYPES = [
+  ["", "What the wish asks for"],
+  ["back_in_stock", "Back in stock"],
+  ["register_interest", "Release"],
+  ["price_drop", "Price drop"],
+  ["low_stock", "Low stock"],
+] as const;
+
+function Rules({ explanation: { decision, rules, email } }: { explanation: Explanation }) {
+  const list = (all: typeof rules) => (
+    <ul class="rules">
+      {all.map(({ rule, outcome, detail, at }, i) => (
+        <li key={`${i} ${rule}`}>
+          <Badge tone={outcome === "pass" ? "good" : "bad"}>{outcome === "pass" ? "passes" : "blocks"}</Badge>
+          <span>
+            <b>{inWords(rule)}</b>: {detail}{" "}
+            {at !== undefined && <small class="muted">{formatTime(at)}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+  const words =
+    decision === "told"
+      ? "The customer was alerted."
+      : decision === "waiting"
+        ? "Nothing blocks it: a wave will follow."
+        : `It is ${decision}.`;
+  return (
+    <div class="stack" role="status">
+      <p>
+        <b>{words}</b>
+      </p>
+      {list(rules)}
+      {email && (
+        <>
+          <h3>E-mail: {email.decision}</h3>
+          {list(email.rules)}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Why({ customerId, variant }: { customerId: string; variant: string }) {
+  const { api } = usePortal();
+  const [explanation, setExplanation] = useState<Explanation>();
+  return (
+    <Card title="Why was this customer not notified?" id="why">
+      <Form
+        key={variant}
+        label="Why was this customer not notified?"
+        submit="Explain"
+        onSend={async ({ variantRef = "", type }) =>
+          setExplanation(
+            await api.get<Explanation>("/alerts/explain", {
+              customerId,
+              variantRef: variantRef.trim(),
+              type,
+            }),
+          )
+        }
+      >
+        {(errors) => (
+          <div class="fields">
+            <Input label="Variant" name="variantRef" required value={variant} error={errors["variantRef"]} />
+            <Select label="Type of alert" name="type" options={TYPES} />
+          </div>
+        )}
+      </Form>
+      {explanation && <Rules explanation={explanation} />}
+    </Card>
+  );
+}
+
+const yesNo = (value: boolean | null | undefined) => (value ? "Yes" : "No");
+
+/** One customer: who it is, what it wishes for, and what it was alerted about. */
+export function CustomerPage() {
+  const { api } = usePortal();
+  const id = useRoute().params["id"] ?? "";
+  const [variant, setVariant] = useState("");
+  const customer = useData(() => api.get<Customer>(`/customers/${encodeURIComponent(id)}`), [id]);
+  const ask = (about: string) => {
+    setVariant(about);
+    document.getElementById("why")?.scrollIntoView({ behavior: "smooth" });
+  };
+  return (
+    <Page
+      title={customer.data ? nameOf(customer.data) : "Customer"}
+      actions={<a href="/portal/customers">All customers</a>}
+    >
+      <Show of={customer}>
+        {(found) => (
+          <div class="stack">
+            <Card title="Customer">
+              <Facts
+                facts={[
+                  ["Your id", found.id],
+                  ["E-mail", found.email ?? "–"],
+                  ["Phone", found.phone ?? "–"],
+                  ["Accepts marketing", yesNo(found.accepts_marketing)],
+                  ["Unsubscribed from alerts", formatTime(found.alerts_unsubscribed_at ?? undefined)],
+                  ["Id of the service", found.svc_customer_id],
+                ]}
+              />
+            </Card>
+            <Lists customerId={found.svc_customer_id} onAsk={ask} />
+            <Why customerId={found.svc_customer_id} variant={variant} />
+            <Alerts customerId={found.svc_customer_id} />
+          </div>
+        )}
+      </Show>
+    </Page>
+  );
+}

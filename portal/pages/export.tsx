@@ -1,0 +1,203 @@
+import { useLocation, useRoute } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
+import type { Export, Run, RunDetail } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { useAction, useData } from "../ui/data.ts";
+import { Confirm, Dialog } from "../ui/dialog.tsx";
+import { formatNumber, formatTime, inWords } from "../ui/format.ts";
+import { Badge, Card, Empty, Facts, Page, Progress, Show, type Tone } from "../ui/parts.tsx";
+import { scheduleInWords } from "../ui/schedule.ts";
+import { Table } from "../ui/table.tsx";
+import { connectorType } from "./exports.tsx";
+
+const POLL_MS = 2000;
+const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
+const isActive = ({ status }: Run) => status === "running" || status === "queued";
+
+function Rejected({ path, run }: { path: string; run: Run }) {
+  const { api } = usePortal();
+  const detail = useData(() => api.get<RunDetail>(`${path}/runs/${run.id}`), [run.id]);
+  return (
+    <Show of={detail}>
+      {({ rejected, nextRejected }) => (
+        <>
+          <Table
+            label="Rejected records"
+            rows={rejected}
+            keyOf={({ id }, i) => `${i} ${id}`}
+            columns={[
+              {
+                name: "Record",
+                cell: ({ itemId, customerId, wishlistId, id }) => (
+                  <code>{itemId ?? wishlistId ?? customerId ?? id}</code>
+                ),
+              },
+              { name: "Why", cell: ({ reason }) => reason },
+            ]}
+          />
+          {nextRejected !== undefined && (
+            <p class="muted">The first {formatNumber(nextRejected)} are shown.</p>
+          )}
+        </>
+      )}
+    </Show>
+  );
+}
+
+const Counts = ({ run: { status, progress, counts, reason } }: { run: Run }) => (
+  <>
+    {formatNumber(counts.accepted)} of {formatNumber(counts.read)}
+    {status === "running" && <Progress value={progress} label="Progress of the run" />}
+    {reason !== undefined && <div class="muted">{reason}</div>}
+  </>
+);
+
+function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
+  const { api } = usePortal();
+  const runs = useData(() => api.get<{ runs: Run[] }>(`${path}/runs`), [path]);
+  const [shown, setShown] = useState<Run>();
+  const isRunning = runs.data?.runs.some(isActive) ?? false;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setTimeout(runs.reload, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [runs.data, isRunning]);
+  const [start, isStarting] = useAction(async () => {
+    await api.post(`${path}/runs`);
+    runs.reload();
+    onChanged();
+    return "The run has started.";
+  });
+  const [redrive] = useAction(async (id: string) => {
+    await api.post(`${path}/runs/${id}/redrive`);
+    runs.reload();
+    return "The rejected records are sent again.";
+  });
+  const [cancel] = useAction(async (id: string) => {
+    await api.post(`${path}/runs/${id}/cancel`);
+    runs.reload();
+    return "The run ends.";
+  });
+  return (
+    <Card
+      title="Runs"
+      actions={
+        <button type="button" class="primary" disabled={isStarting || isRunning} onClick={start}>
+          Run now
+        </button>
+      }
+    >
+      <Show of={runs}>
+        {(found) =>
+          found.runs.length === 0 ? (
+            <Empty title="No runs yet" />
+          ) : (
+            <Table
+              label="Runs, the newest first"
+              rows={found.runs}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: "Started", cell: ({ startedTime }) => formatTime(startedTime) },
+                { name: "By", cell: ({ trigger }) => inWords(trigger) },
+                {
+                  name: "State",
+                  cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
+                },
+                { name: "Accepted", cell: (run) => <Counts run={run} /> },
+                {
+                  name: "Rejected",
+                  cell: (run) =>
+                    run.counts.failed === 0 ? (
+                      "0"
+                    ) : (
+                      <div class="actions">
+                        <button type="button" onClick={() => setShown(run)}>
+                          {formatNumber(run.counts.failed)}
+                        </button>
+                        <button type="button" onClick={() => redrive(run.id)}>
+                          Send again
+                        </button>
+                      </div>
+                    ),
+                },
+                {
+                  name: "Stop",
+                  cell: (run) =>
+                    isActive(run) && (
+                      <button type="button" onClick={() => cancel(run.id)}>
+                        Cancel
+                      </button>
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Show>
+      {shown && (
+        <Dialog title="Rejected records" onClose={() => setShown(undefined)}>
+          <Rejected path={path} run={shown} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+const settingsOf = ({ connector }: Export): [string, string][] =>
+  Object.entries(connector)
+    .filter(([name, value]) => name !== "type" && typeof value !== "object")
+    .map(([name, value]) => [inWords(name), String(value)]);
+
+/** One export: its settings, and its runs. */
+export function ExportPage() {
+  const { api } = usePortal();
+  const { route } = useLocation();
+  const path = `/exports/${useRoute().params["id"] ?? ""}`;
+  const found = useData(() => api.get<Export>(path), [path]);
+  const [toggle] = useAction(async (enabled: boolean) => {
+    await api.put(path, { enabled });
+    found.reload();
+    return enabled ? "The schedule is on." : "The schedule is off.";
+  });
+  const [remove] = useAction(async () => {
+    await api.delete(path);
+    route("/portal/exports");
+    return "The export is deleted.";
+  });
+  return (
+    <Page
+      title={found.data?.name ?? "Export"}
+      actions={
+        found.data && (
+          <>
+            <button type="button" onClick={() => toggle(!found.data?.enabled)}>
+              {found.data.enabled ? "Switch the schedule off" : "Switch the schedule on"}
+            </button>
+            <Confirm label="Delete" question="Its runs and files are deleted too." onConfirm={remove} />
+          </>
+        )
+      }
+    >
+      <Show of={found}>
+        {(it) => (
+          <div class="stack">
+            <Card title="Settings">
+              <Facts
+                facts={[
+                  ["Target", connectorType(it)],
+                  ["Schedule", scheduleInWords(it.schedule)],
+                  ["Next run", formatTime(it.nextRunTime)],
+                  ["Content", it.mode === "full" ? "All wishes" : "Changes since the last run"],
+                  ["Customers", it.onlyConsenting ? "Those who accept marketing" : "All"],
+                  ["Skipped runs", formatNumber(it.skippedRuns)],
+                  ...settingsOf(it),
+                ]}
+              />
+            </Card>
+            <Runs path={path} onChanged={found.reload} />
+          </div>
+        )}
+      </Show>
+    </Page>
+  );
+}

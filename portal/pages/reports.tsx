@@ -1,0 +1,221 @@
+import { useRoute } from "preact-iso";
+import { useMemo, useState } from "preact/hooks";
+import type { Api } from "../api/api.ts";
+import { lastDays, type Period } from "../api/days.ts";
+import { activityOf, alertsOn, conversionsOf, mostWishedOf, titleOf, unmetDemandOf } from "../api/reports.ts";
+import { Bars, Chart, type Line } from "../ui/chart.tsx";
+import { usePortal } from "../ui/context.ts";
+import { useAction, useData } from "../ui/data.ts";
+import { formatDate, formatMoney, formatNumber } from "../ui/format.ts";
+import { Select } from "../ui/form.tsx";
+import { Card, Empty, Page, Show } from "../ui/parts.tsx";
+import { saveFile } from "../ui/save.ts";
+import { type Column, Table } from "../ui/table.tsx";
+
+/** A report in the form of all: a picture, and the rows behind it. */
+interface View {
+  days?: { names: string[]; lines: Line[] };
+  bars?: { name: string; value: number; shown: string }[];
+  columns: Column<string[]>[];
+  rows: string[][];
+}
+
+/** Columns of texts by their headings; a heading after `#` is of figures. */
+const columnsOf = (...headings: string[]): Column<string[]>[] =>
+  headings.map((heading, i) => ({
+    name: heading.replace("#", ""),
+    isNumber: heading.startsWith("#"),
+    cell: (row) => row[i] ?? "",
+  }));
+const MAX_BARS = 10;
+
+async function activity(api: Api, period: Period): Promise<View> {
+  const { rows } = await activityOf(api, period);
+  const line = (name: string, colour: Line["colour"], values: number[]): Line => ({ name, colour, values });
+  return {
+    days: {
+      names: rows.map(({ day }) => day),
+      lines: [
+        line(
+          "Added",
+          1,
+          rows.map(({ added }) => added),
+        ),
+        line("Alerts", 2, rows.map(alertsOn)),
+        line(
+          "Bought",
+          3,
+          rows.map(({ purchased }) => purchased),
+        ),
+        line(
+          "Removed",
+          4,
+          rows.map(({ removed }) => removed),
+        ),
+      ],
+    },
+    columns: columnsOf("Day", "#Added", "#Removed", "#Bought", "#Alerts", "#New wishlists"),
+    rows: rows
+      .toReversed()
+      .map((row) => [
+        formatDate(row.day),
+        ...[row.added, row.removed, row.purchased, alertsOn(row), row.wishlistsCreated ?? 0].map(
+          formatNumber,
+        ),
+      ]),
+  };
+}
+
+async function mostWished(api: Api, period: Period): Promise<View> {
+  const { rows } = await mostWishedOf(api, period);
+  return {
+    bars: rows
+      .slice(0, MAX_BARS)
+      .map((row) => ({ name: titleOf(row), value: row.wishes, shown: formatNumber(row.wishes) })),
+    columns: columnsOf("Variant", "Reference", "#Wishes", "#Removed", "#Still open"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      ...[row.wishes, row.removed, row.standing].map(formatNumber),
+    ]),
+  };
+}
+
+async function unmetDemand(api: Api, period: Period): Promise<View> {
+  const { rows } = await unmetDemandOf(api, period);
+  return {
+    bars: rows
+      .slice(0, MAX_BARS)
+      .map((row) => ({ name: titleOf(row), value: row.units, shown: `${formatNumber(row.units)} wishes` })),
+    columns: columnsOf("Variant", "Reference", "#Wishes", "#In stock", "#Price", "#Worth"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      formatNumber(row.units),
+      formatNumber(row.available),
+      formatMoney(row.price, row.currency),
+      formatMoney(row.amount, row.currency),
+    ]),
+  };
+}
+
+async function conversions(api: Api, period: Period): Promise<View> {
+  const { rows } = await conversionsOf(api, period, 50);
+  return {
+    bars: rows.slice(0, MAX_BARS).map((row) => ({
+      name: titleOf(row),
+      value: Number(row.revenue ?? 0),
+      shown: formatMoney(row.revenue, row.currency),
+    })),
+    columns: columnsOf("Variant", "Reference", "#Purchases", "#Units", "#Revenue", "#Days from wish"),
+    rows: rows.map((row) => [
+      titleOf(row),
+      row.variantRef ?? "",
+      formatNumber(row.purchases),
+      formatNumber(row.units),
+      formatMoney(row.revenue, row.currency),
+      formatNumber(row.averageDays),
+    ]),
+  };
+}
+
+const REPORTS = {
+  activity: { title: "Activity", lead: "What happened on each day", load: activity },
+  "most-wished": { title: "Most wished", lead: "What customers want most", load: mostWished },
+  "unmet-demand": {
+    title: "Unmet demand",
+    lead: "Open wishes for what is sold out, and what they are worth",
+    load: unmetDemand,
+  },
+  conversions: {
+    title: "Conversions",
+    lead: "Wishes that were bought, with their revenue",
+    load: conversions,
+  },
+} as const;
+type ReportName = keyof typeof REPORTS;
+const names = Object.keys(REPORTS) as ReportName[];
+const PERIODS = [
+  ["7", "7 days"],
+  ["30", "30 days"],
+  ["90", "90 days"],
+  ["365", "365 days"],
+] as const;
+
+function Shown({ view: { days, bars, columns, rows }, title }: { view: View; title: string }) {
+  return (
+    <>
+      <Card title={title}>
+        {days && (
+          <Chart label={`${title}. The table below has the figures.`} days={days.names} lines={days.lines} />
+        )}
+        {bars &&
+          (bars.length === 0 ? (
+            <Empty title="Nothing in this period">Choose a longer one.</Empty>
+          ) : (
+            <Bars label={title} rows={bars} />
+          ))}
+      </Card>
+      {rows.length > 0 && (
+        <Card title="Figures">
+          <Table
+            label={`${title}, figures`}
+            columns={columns}
+            rows={rows}
+            keyOf={(row, i) => `${i} ${row[1] ?? ""}`}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The four reports, each with a picture, its figures and a CSV file. */
+export function ReportsPage() {
+  const { api } = usePortal();
+  const { params } = useRoute();
+  const name = names.find((known) => known === params["name"]) ?? "activity";
+  const { title, lead, load } = REPORTS[name];
+  const [length, setLength] = useState("30");
+  const period = useMemo(() => lastDays(Number(length)), [length]);
+  // A report has columns of its own: the earlier one is not shown in between.
+  const view = useData(async () => ({ name, view: await load(api, period) }), [name, period]);
+  const [saveCsv, isSaving] = useAction(async () => {
+    const file = await api.file(
+      `/reports/${name}`,
+      { ...period, ...(name === "activity" ? {} : { limit: 10_000 }) },
+      "text/csv",
+    );
+    saveFile(file, `${name}_${period.from}_${period.to}.csv`);
+    return undefined;
+  });
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          <Select label="Period" name="period" value={length} options={PERIODS} onChange={setLength} />
+          <button type="button" onClick={saveCsv} disabled={isSaving}>
+            Save as CSV
+          </button>
+        </>
+      }
+    >
+      <ul class="tabs" aria-label="Reports">
+        {names.map((each) => (
+          <li key={each}>
+            <a href={`/portal/reports/${each}`} aria-current={each === name ? "page" : undefined}>
+              {REPORTS[each].title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Show of={view}>
+        {(found) =>
+          found.name === name ? <Shown view={found.view} title={title} /> : <p class="loading">Loading…</p>
+        }
+      </Show>
+    </Page>
+  );
+}

@@ -1,0 +1,209 @@
+import { useLocation, useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
+import type { Delivery, Endpoint } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { useAction, useData } from "../ui/data.ts";
+import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
+import { formatNumber, formatTime } from "../ui/format.ts";
+import { Form, Input } from "../ui/form.tsx";
+import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
+
+const TONES: Record<string, Tone> = { delivered: "good", failed: "warn", "given up": "bad" };
+
+function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
+  const { api } = usePortal();
+  const deliveries = useData(() => api.get<{ deliveries: Delivery[] }>(`${path}/deliveries`), [path]);
+  const [again, isSending] = useAction(async (eventId: string) => {
+    const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
+    return eventIds.length === 0 ? "The event is not kept any more." : "The event is sent again.";
+  });
+  return (
+    <Card
+      title="Deliveries"
+      actions={
+        <button type="button" onClick={deliveries.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <Show of={deliveries}>
+        {(found) =>
+          found.deliveries.length === 0 ? (
+            <Empty title="No deliveries yet">Send a test event to see one.</Empty>
+          ) : (
+            <Table
+              label="Deliveries, the newest first"
+              rows={found.deliveries}
+              keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
+              columns={[
+                { name: "When", cell: ({ time }) => formatTime(time) },
+                {
+                  name: "Event",
+                  cell: ({ type, eventId }) => (
+                    <>
+                      <div>{type}</div>
+                      <code class="muted">{eventId}</code>
+                    </>
+                  ),
+                },
+                { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
+                {
+                  name: "Outcome",
+                  cell: ({ outcome, status, error }) => (
+                    <>
+                      <Badge tone={TONES[outcome] ?? "calm"}>{outcome}</Badge> {status ?? error}
+                    </>
+                  ),
+                },
+                { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
+                {
+                  name: "Again",
+                  cell: ({ eventId }) =>
+                    mayChange &&
+                    !eventId.startsWith("test-") && (
+                      <button type="button" disabled={isSending} onClick={() => again(eventId)}>
+                        Send again
+                      </button>
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Show>
+    </Card>
+  );
+}
+
+function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
+  const { api, notify } = usePortal();
+  return (
+    <Card title="Replay">
+      <p class="muted">Sends all events since a time again, for a receiver that was away or has lost data.</p>
+      <Form
+        label="Replay"
+        submit="Start the replay"
+        onSend={async ({ since = "" }) => {
+          await api.post(`${path}/replay`, { since: new Date(since).toISOString() });
+          notify("The replay has started.");
+          onStarted();
+        }}
+      >
+        {(errors) => (
+          <Input label="Since" name="since" type="datetime-local" required error={errors["since"]} />
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
+  const { api, notify } = usePortal();
+  const { route } = useLocation();
+  const path = `/webhook-endpoints/${endpoint.id}`;
+  const [isEditing, setEditing] = useState(false);
+  const [secret, setSecret] = useState("");
+  const [test] = useAction(async () => {
+    await api.post(`${path}/test`);
+    return "A test event is on its way. Refresh the deliveries to see it.";
+  });
+  const [toggle] = useAction(async () => {
+    await api.put(path, { status: endpoint.status === "enabled" ? "disabled" : "enabled" });
+    onChanged();
+    return undefined;
+  });
+  const [rotate] = useAction(async () => {
+    setSecret((await api.post<Endpoint>(`${path}/rotate-secret`)).secret ?? "");
+    return undefined;
+  });
+  const [remove] = useAction(async () => {
+    await api.delete(path);
+    route("/portal/webhooks");
+    return "The endpoint is deleted.";
+  });
+  return (
+    <>
+      <button type="button" class="primary" onClick={test}>
+        Send a test event
+      </button>
+      <button type="button" onClick={() => setEditing(true)}>
+        Change
+      </button>
+      <button type="button" onClick={toggle}>
+        {endpoint.status === "enabled" ? "Switch off" : "Switch on"}
+      </button>
+      <button type="button" onClick={rotate}>
+        New secret
+      </button>
+      <Confirm label="Delete" question={`${endpoint.url} receives nothing any more.`} onConfirm={remove} />
+      {isEditing && (
+        <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>
+          <Form
+            label="Change the endpoint"
+            submit="Save"
+            onSend={async ({ url, events, description }) => {
+              await api.put(path, {
+                url,
+                events: eventsIn(events),
+                description: description === "" ? null : description,
+              });
+              notify("The endpoint is saved.");
+              setEditing(false);
+              onChanged();
+            }}
+          >
+            {(errors) => <EndpointFields endpoint={endpoint} errors={errors} />}
+          </Form>
+        </Dialog>
+      )}
+      {secret !== "" && (
+        <Secret
+          title="New signing secret"
+          facts={[["Signing secret", secret]]}
+          onClose={() => setSecret("")}
+        />
+      )}
+    </>
+  );
+}
+
+/** One endpoint: what it receives, and what became of it. */
+export function WebhookPage() {
+  const { api, session } = usePortal();
+  const path = `/webhook-endpoints/${useRoute().params["id"] ?? ""}`;
+  const endpoint = useData(() => api.get<Endpoint>(path), [path]);
+  const mayChange = session.role === "owner";
+  return (
+    <Page
+      title="Webhook endpoint"
+      lead={endpoint.data?.url ?? ""}
+      actions={endpoint.data && mayChange && <Actions endpoint={endpoint.data} onChanged={endpoint.reload} />}
+    >
+      <Show of={endpoint}>
+        {(found) => (
+          <div class="stack">
+            <Card title="State" actions={<StatusOf endpoint={found} />}>
+              <Facts
+                facts={[
+                  ["Events", found.events.join(", ") || "All"],
+                  ["Description", found.description ?? "–"],
+                  ["Failing since", formatTime(found.failingSince)],
+                  ["Reason", found.reason ?? "–"],
+                ]}
+              />
+              {found.replay && (
+                <p>
+                  Replay {found.replay.status}: {formatNumber(found.replay.sent)} events sent.
+                </p>
+              )}
+            </Card>
+            <Deliveries path={path} mayChange={mayChange} />
+            {mayChange && <Replay path={path} onStarted={endpoint.reload} />}
+          </div>
+        )}
+      </Show>
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from "preact-iso";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Api } from "./api/api.ts";
+import { accountOf, currentSession, type SignedIn } from "./api/session.ts";
+import { Refusal, sentenceOf } from "./api/problem.ts";
+import { Frame } from "./frame.tsx";
+import { FirstPassword, SignIn } from "./sign-in.tsx";
+import { PortalContext } from "./ui/context.ts";
+import { Empty, Page } from "./ui/parts.tsx";
+
+// The code of a page is loaded when the page is opened.
+const Overview = lazy(() => import("./pages/overview.tsx").then(({ OverviewPage }) => OverviewPage));
+const Reports = lazy(() => import("./pages/reports.tsx").then(({ ReportsPage }) => ReportsPage));
+const Customers = lazy(() => import("./pages/customers.tsx").then(({ CustomersPage }) => CustomersPage));
+const Customer = lazy(() => import("./pages/customer.tsx").then(({ CustomerPage }) => CustomerPage));
+const Catalogue = lazy(() => import("./pages/catalogue.tsx").then(({ CataloguePage }) => CataloguePage));
+const Alerts = lazy(() => import("./pages/alerts.tsx").then(({ AlertsPage }) => AlertsPage));
+const Feeds = lazy(() => import("./pages/feeds.tsx").then(({ FeedsPage }) => FeedsPage));
+const Exports = lazy(() => import("./pages/exports.tsx").then(({ ExportsPage }) => ExportsPage));
+const Export = lazy(() => import("./pages/export.tsx").then(({ ExportPage }) => ExportPage));
+const Webhooks = lazy(() => import("./pages/webhooks.tsx").then(({ WebhooksPage }) => WebhooksPage));
+const Webhook = lazy(() => import("./pages/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
+const Settings = lazy(() => import("./pages/settings.tsx").then(({ SettingsPage }) => SettingsPage));
+const People = lazy(() => import("./pages/people.tsx").then(({ PeoplePage }) => PeoplePage));
+const Privacy = lazy(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
+
+const NothingHere = () => (
+  <Page title="Nothing here">
+    <Empty title="This page does not exist.">
+      <a href="/portal">To the overview</a>
+    </Empty>
+  </Page>
+);
+
+const Pages = () => (
+  <Router>
+    <Route path="/portal" component={Overview} />
+    <Route path="/portal/reports/:name?" component={Reports} />
+    <Route path="/portal/customers" component={Customers} />
+    <Route path="/portal/customers/:id" component={Customer} />
+    <Route path="/portal/catalogue" component={Catalogue} />
+    <Route path="/portal/alerts" component={Alerts} />
+    <Route path="/portal/feeds" component={Feeds} />
+    <Route path="/portal/exports" component={Exports} />
+    <Route path="/portal/exports/:id" component={Export} />
+    <Route path="/portal/webhooks" component={Webhooks} />
+    <Route path="/portal/webhooks/:id" component={Webhook} />
+    <Route path="/portal/settings" component={Settings} />
+    <Route path="/portal/people" component={People} />
+    <Route path="/portal/privacy" component={Privacy} />
+    <Route default component={NothingHere} />
+  </Router>
+);
+
+const STORE = "wishlist-portal-store";
+
+/** The store that this browser has shown last, if the tenant still has it. */
+const rememberedStore = ({ stores }: SignedIn) =>
+  stores.find((store) => store === localStorage.getItem(STORE)) ?? stores[0] ?? "default";
+
+function SignedInPortal({ session, onSignedOut }: { session: SignedIn; onSignedOut: () => void }) {
+  const [store, setStore] = useState(() => rememberedStore(session));
+  const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
+  const hiding = useRef(0);
+  const notify = useCallback((text: string, kind: "good" | "bad" = "good") => {
+    setMessage({ text, kind });
+    clearTimeout(hiding.current);
+    hiding.current = window.setTimeout(() => setMessage(undefined), 6000);
+  }, []);
+  const portal = useMemo(() => {
+    const account = accountOf(session);
+    const api = new Api(account, { tenantId: session.tenantId, store, onSignedOut });
+    const choose = (chosen: string) => {
+      localStorage.setItem(STORE, chosen);
+      setStore(chosen);
+    };
+    return { session, account, api, setStore: choose, notify, onSignedOut };
+  }, [session, store, notify, onSignedOut]);
+  return (
+    <PortalContext.Provider value={portal}>
+      <Frame message={message}>
+        <ErrorBoundary>
+          <Pages />
+        </ErrorBoundary>
+      </Frame>
+    </PortalContext.Provider>
+  );
+}
+
+/** The portal: the sign-in until somebody is signed in, then its pages. */
+function Gate() {
+  const [session, setSession] = useState<SignedIn | "nobody" | "unknown">("unknown");
+  const [error, setError] = useState("");
+  const { route, path } = useLocation();
+  const look = useCallback(() => {
+    setError("");
+    currentSession().then(setSession, (err: unknown) => {
+      if (err instanceof Refusal && err.status === 401) setSession("nobody");
+      else setError(sentenceOf(err));
+    });
+  }, []);
+  useEffect(look, []);
+  useEffect(() => {
+    if (path !== "/portal" && path.endsWith("/")) route(path.slice(0, -1), true);
+  }, [path]);
+  const onSignedOut = useCallback(() => setSession("nobody"), []);
+  if (error !== "") {
+    return (
+      <main class="notice">
+        <h1>Wishlist portal</h1>
+        <p role="alert">{error}</p>
+        <button type="button" onClick={look}>
+          Try again
+        </button>
+      </main>
+    );
+  }
+  if (session === "unknown") return <p class="loading">Loading…</p>;
+  if (session === "nobody") return <SignIn onSignedIn={setSession} />;
+  if (session.mustChangePassword) return <FirstPassword session={session} onChanged={look} />;
+  return <SignedInPortal session={session} onSignedOut={onSignedOut} />;
+}
+
+export const Portal = () => (
+  <LocationProvider scope="/portal">
+    <Gate />
+  </LocationProvider>
+);

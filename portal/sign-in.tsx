@@ -1,0 +1,94 @@
+import { useEffect } from "preact/hooks";
+import { accountOf, type SignedIn, signIn } from "./api/session.ts";
+import { Brand } from "./frame.tsx";
+import { Form, Input } from "./ui/form.tsx";
+
+/** The page for everyone who is not signed in. */
+export function SignIn({ onSignedIn }: { onSignedIn: (session: SignedIn) => void }) {
+  useEffect(() => {
+    document.title = "Sign in – Wishlist portal";
+  }, []);
+  return (
+    <main class="signing-in">
+      <section class="card">
+        <Brand />
+        <h1>Sign in</h1>
+        <p class="muted">See and steer what your customers wish for.</p>
+        <Form
+          label="Sign in"
+          submit="Sign in"
+          onSend={async ({ email = "", password = "" }) => onSignedIn(await signIn(email, password))}
+        >
+          {(errors) => (
+            <>
+              <Input
+                label="E-mail"
+                name="email"
+                type="email"
+                autocomplete="username"
+                required
+                error={errors["email"]}
+              />
+              <Input
+                label="Password"
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                required
+                error={errors["password"]}
+              />
+            </>
+          )}
+        </Form>
+      </section>
+    </main>
+  );
+}
+
+/** Fields for a new password, with the present one. */
+export const PasswordFields = ({ errors }: { errors: Readonly<Record<string, string>> }) => (
+  <>
+    <Input
+      label="Present password"
+      name="current"
+      type="password"
+      autocomplete="current-password"
+      required
+      error={errors["current"]}
+    />
+    <Input
+      label="New password"
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      required
+      minLength={12}
+      maxLength={128}
+      hint="At least 12 characters. Several words are easy to remember."
+      error={errors["password"]}
+    />
+  </>
+);
+
+/** A one-time password is changed before anything else. */
+export function FirstPassword({ session, onChanged }: { session: SignedIn; onChanged: () => void }) {
+  return (
+    <main class="signing-in">
+      <section class="card">
+        <Brand />
+        <h1>Choose a password</h1>
+        <p class="muted">The password of {session.email} was for one sign-in only.</p>
+        <Form
+          label="Choose a password"
+          submit="Save and continue"
+          onSend={async ({ current = "", password = "" }) => {
+            await accountOf(session).changePassword(current, password);
+            onChanged();
+          }}
+        >
+          {(errors) => <PasswordFields errors={errors} />}
+        </Form>
+      </section>
+    </main>
+  );
+}

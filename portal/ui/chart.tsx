@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import { formatDay, formatNumber } from "./format.ts";
+
+/** A line of a chart: its name, its figures by day, and which of the chart colours it has. */
+export interface Line {
+  name: string;
+  values: number[];
+  colour: 1 | 2 | 3 | 4;
+}
+
+const HEIGHT = 240;
+const styleOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const tinted = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
+
+function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options {
+  const axis = {
+    stroke: styleOf("--muted"),
+    grid: { stroke: styleOf("--line"), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height: HEIGHT,
+    cursor: { y: false },
+    legend: { live: true },
+    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        incrs: [1, 2, 5, 7, 14, 28],
+        values: (_, at) => at.map((i) => (days[i] === undefined ? "" : formatDay(days[i]))),
+      },
+      {
+        ...axis,
+        size: 56,
+        values: (_, at) => at.map((value) => (Number.isInteger(value) ? formatNumber(value) : "")),
+      },
+    ],
+    series: [
+      { label: "Day", value: (_, i) => (days[i] === undefined ? "–" : formatDay(days[i])) },
+      ...lines.map(({ name, colour }) => ({
+        label: name,
+        stroke: styleOf(`--chart-${colour}`),
+        fill: lines.length === 1 ? tinted(styleOf(`--chart-${colour}`)) : "transparent",
+        width: 2,
+        points: { show: false },
+        value: (_: uPlot, value: number | null) => (value === null ? "–" : formatNumber(value)),
+      })),
+    ],
+  };
+}
+
+/** Figures by day, as lines. Whoever does not see it finds the same figures in a table of the page. */
+export function Chart({ label, days, lines }: { label: string; days: string[]; lines: Line[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const data: uPlot.AlignedData = [days.map((_, i) => i), ...lines.map(({ values }) => values)];
+    let plot: uPlot | undefined;
+    const draw = () => {
+      plot?.destroy();
+      plot = new uPlot(optionsOf(lines, days, element.clientWidth), data, element);
+    };
+    draw();
+    const resizing = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resizing.observe(element);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", draw);
+    return () => {
+      scheme.removeEventListener("change", draw);
+      resizing.disconnect();
+      plot?.destroy();
+    };
+  }, [days, lines]);
+  return <div class="chart" ref={place} role="img" aria-label={label} />;
+}
+
+/** Rows of one figure each, as bars: what is much, and what little. */
+export function Bars({
+  label,
+  rows,
+  colour = 1,
+}: {
+  label: string;
+  rows: { name: string; value: number; shown: string }[];
+  colour?: 1 | 2 | 3 | 4;
+}) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <ul class="bars" aria-label={label}>
+      {rows.map(({ name, value, shown }, i) => (
+        <li key={`${i} ${name}`}>
+          <span class="bar-name">{name}</span>
+          <span class="bar-value">{shown}</span>
+          <span
+            class={`bar colour-${colour}`}
+            style={{ width: `${(value / most) * 100}%` }}
+            aria-hidden="true"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

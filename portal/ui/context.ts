@@ -1,0 +1,24 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Api } from "../api/api.ts";
+import type { Account, SignedIn } from "../api/session.ts";
+
+/** What every page can use. */
+export interface Portal {
+  session: SignedIn;
+  account: Account;
+  /** The API for the store that is shown. */
+  api: Api;
+  setStore: (store: string) => void;
+  /** Shows a short message that something has worked, or has not. */
+  notify: (message: string, kind?: "good" | "bad") => void;
+  onSignedOut: () => void;
+}
+
+export const PortalContext = createContext<Portal | undefined>(undefined);
+
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext);
+  if (!portal) throw new Error("a page of the portal is shown without its frame");
+  return portal;
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+
+/** A window above the page; Escape and its button close it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-labelledby={id}>
+      <header class="card-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
+          ✕
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** A button for what cannot be undone: it asks first. */
+export function Confirm({
+  label,
+  question,
+  onConfirm,
+  disabled = false,
+}: {
+  label: string;
+  question: string;
+  onConfirm: () => void;
+  disabled?: boolean;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </button>
+      {isAsking && (
+        <Dialog title={label} onClose={() => setAsking(false)}>
+          <p>{question}</p>
+          <div class="actions">
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                setAsking(false);
+                onConfirm();
+              }}
+            >
+              {label}
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A secret that is shown this once, ready to be copied. */
+export function Secret({
+  title,
+  facts,
+  onClose,
+  children,
+}: {
+  title: string;
+  facts: [name: string, value: string][];
+  onClose: () => void;
+  children?: ComponentChildren;
+}) {
+  const [copied, setCopied] = useState("");
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p class="warn-text">Copy this now: it is not shown again.</p>
+      {facts.map(([name, value]) => (
+        <div class="secret" key={name}>
+          <span>{name}</span>
+          <code>{value}</code>
+          <button
+            type="button"
+            onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(name))}
+          >
+            {copied === name ? "Copied" : "Copy"}
+          </button>
+        </div>
+      ))}
+      {children}
+    </Dialog>
+  );
+}

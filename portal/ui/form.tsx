@@ -1,0 +1,170 @@
+import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
+import { useId, useState } from "preact/hooks";
+import { Refusal, sentenceOf } from "../api/problem.ts";
+
+/** A field with its label, a hint, and what is wrong with it. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  children: (props: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": boolean;
+  }) => ComponentChildren;
+}) {
+  const id = useId();
+  const note = error ?? hint;
+  const describedBy = note === undefined ? undefined : `${id}-note`;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": error !== undefined })}
+      {note !== undefined && (
+        <p id={describedBy} class={error === undefined ? "hint" : "error"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface InputProps {
+  label: string;
+  name: string;
+  hint?: string;
+  error?: string | undefined;
+  type?: "text" | "email" | "password" | "search" | "url" | "number" | "datetime-local";
+  value?: string | number;
+  required?: boolean;
+  min?: number;
+  max?: number;
+  minLength?: number;
+  maxLength?: number;
+  step?: "any";
+  placeholder?: string;
+  autocomplete?: "username" | "current-password" | "new-password" | "off";
+}
+
+/** A labelled input. */
+export const Input = ({ label, hint, error, ...input }: InputProps) => (
+  <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+    {(props) => <input {...({ ...input, ...props } as JSX.IntrinsicElements["input"])} />}
+  </Field>
+);
+
+/** A labelled choice. */
+export const Select = ({
+  label,
+  hint,
+  options,
+  ...select
+}: {
+  label: string;
+  hint?: string;
+  options: readonly (readonly [value: string, text: string])[];
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}) => (
+  <Field label={label} {...(hint === undefined ? {} : { hint })}>
+    {(props) => (
+      <select
+        {...props}
+        name={select.name}
+        value={select.value}
+        onChange={(event) => select.onChange?.(event.currentTarget.value)}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** A setting that is on or off. */
+export const Switch = ({
+  label,
+  name,
+  checked,
+  onChange,
+  hint,
+}: {
+  label: string;
+  name: string;
+  checked?: boolean;
+  hint?: string;
+  onChange?: (isOn: boolean) => void;
+}) => (
+  <label class="switch">
+    <input
+      type="checkbox"
+      role="switch"
+      name={name}
+      checked={checked}
+      onChange={(event) => onChange?.(event.currentTarget.checked)}
+    />
+    <span>
+      {label}
+      {hint !== undefined && <small>{hint}</small>}
+    </span>
+  </label>
+);
+
+/** The values of a form, by the names of its fields. */
+export type Values = Record<string, string>;
+
+/** A form that sends its values, and shows what the service refuses beside the fields. */
+export function Form({
+  onSend,
+  submit,
+  children,
+  label,
+}: {
+  onSend: (values: Values) => Promise<void>;
+  submit: string;
+  label: string;
+  children: (errors: Readonly<Record<string, string>>) => ComponentChildren;
+}) {
+  const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const fields = error instanceof Refusal ? error.fields : {};
+  const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entries = [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : "",
+    ]);
+    setSending(true);
+    setError(undefined);
+    onSend(Object.fromEntries(entries) as Values)
+      .catch((err: unknown) => {
+        setError(err);
+        // The first wrong field, once it is marked.
+        setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      })
+      .finally(() => setSending(false));
+  };
+  return (
+    <form onSubmit={send} aria-label={label}>
+      {children(fields)}
+      {error !== undefined && (
+        <p class="error" role="alert">
+          {sentenceOf(error)}
+        </p>
+      )}
+      <button class="primary" disabled={isSending}>
+        {submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Loaded } from "./data.ts";
+
+interface Children {
+  children?: ComponentChildren;
+}
+
+/** A page: its heading, what it is about, and what can be done with all of it. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: { title: string; lead?: string; actions?: ComponentChildren } & Children) {
+  useEffect(() => {
+    document.title = `${title} – Wishlist portal`;
+  }, [title]);
+  return (
+    <>
+      <div class="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lead !== undefined && <p class="lead">{lead}</p>}
+        </div>
+        {actions !== undefined && <div class="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** A part of a page with a heading of its own. */
+export function Card({
+  title,
+  actions,
+  children,
+  id,
+}: { title?: string; actions?: ComponentChildren; id?: string } & Children) {
+  return (
+    <section class="card" id={id}>
+      {title !== undefined && (
+        <header class="card-head">
+          <h2>{title}</h2>
+          {actions !== undefined && <div class="actions">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export type Tone = "good" | "bad" | "warn" | "calm";
+
+export const Badge = ({ tone = "calm", children }: { tone?: Tone } & Children) => (
+  <span class={`badge ${tone}`}>{children}</span>
+);
+
+/** A figure with its name, and how it has changed. */
+export function Figure({
+  name,
+  value,
+  note,
+  tone = "calm",
+}: {
+  name: string;
+  value: string;
+  note?: string;
+  tone?: Tone;
+}) {
+  return (
+    <div class="figure">
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {note !== undefined && <span class={`note ${tone}`}>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** What is shown where there is nothing yet, with the next step. */
+export const Empty = ({ title, children }: { title: string } & Children) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    {children !== undefined && <div>{children}</div>}
+  </div>
+);
+
+/** Shows data once it is there; before, that it loads, or why it does not. */
+export function Show<T>({
+  of,
+  children,
+}: {
+  of: Loaded<T> & { reload?: () => void };
+  children: (data: T) => ComponentChildren;
+}) {
+  if (of.state === "failed") {
+    return (
+      <div class="problem" role="alert">
+        <p>{of.error}</p>
+        {of.reload && (
+          <button type="button" onClick={of.reload}>
+            Try again
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (of.data !== undefined) return <div aria-busy={of.state === "loading"}>{children(of.data)}</div>;
+  return (
+    <div class="loading" role="status">
+      <span>Loading…</span>
+    </div>
+  );
+}
+
+/** Words and their meanings, as the facts of one thing. */
+export const Facts = ({ facts }: { facts: [name: string, value: ComponentChildren][] }) => (
+  <dl class="facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** How far something is, from 0 to 1. */
+export const Progress = ({ value, label }: { value: number; label: string }) => (
+  <progress value={value} max={1} aria-label={label}>
+    {Math.round(value * 100)} %
+  </progress>
+);

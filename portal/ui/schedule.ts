@@ -1,0 +1,36 @@
+/** A schedule as the API takes it. */
+export interface Schedule {
+  cron: string;
+  timezone: string;
+}
+
+const two = (text: string) => text.padStart(2, "0");
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** A schedule in words; one that is not common stays as it is. */
+export function scheduleInWords(schedule: Schedule | undefined): string {
+  if (!schedule) return "Only on request";
+  const { cron, timezone } = schedule;
+  const [minute = "", hour = "", day, month, weekday = ""] = cron.split(" ");
+  const every = /^\*\/(\d+)$/.exec(minute)?.[1];
+  const isPlain = day === "*" && month === "*";
+  if (isPlain && weekday === "*" && hour === "*" && every !== undefined) return `Every ${every} minutes`;
+  if (isPlain && weekday === "*" && hour === "*" && /^\d+$/.test(minute))
+    return `Every hour at minute ${minute}`;
+  if (isPlain && /^\d+$/.test(minute) && /^\d+$/.test(hour)) {
+    const at = `at ${two(hour)}:${two(minute)} (${timezone})`;
+    if (weekday === "*") return `Every day ${at}`;
+    const name = DAYS[Number(weekday)];
+    if (name !== undefined) return `Every ${name} ${at}`;
+  }
+  return `${cron} (${timezone})`;
+}
+
+/** Schedules to choose from; the empty one is none. */
+export const SCHEDULES = [
+  ["", "Only on request"],
+  ["*/15 * * * *", "Every 15 minutes"],
+  ["0 * * * *", "Every hour"],
+  ["0 3 * * *", "Every day at 03:00"],
+  ["0 3 * * 1", "Every Monday at 03:00"],
+] as const;
