@@ -1,11 +1,12 @@
 // Runs the tests against a real Redis (scripts/test-redis.ts). Arguments pick test files by a part of their path;
-// `--times` prints how long each file took. Fails when no test ran.
+// `--times` prints how long each file took; `--cluster` uses a Redis Cluster of its own. Fails when no test ran.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { RedisCluster } from "../test/support/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { startRedis } from "./test-redis.ts";
 
@@ -73,9 +74,12 @@ async function compile(groups: string[][], folder: string): Promise<string[]> {
   return programs.map(([name]) => join(folder, `${name}.js`));
 }
 
-const patterns = process.argv.slice(2).filter((arg) => arg !== "--times");
+const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const redis = await startRedis();
-process.env["TEST_REDIS_URL"] = redis.url;
+const cluster = process.argv.includes("--cluster") ? await RedisCluster.start() : undefined;
+process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
+// The job queues of services that use a cluster have a Redis of their own.
+if (cluster) process.env["TEST_JOBS_REDIS_URL"] = redis.url;
 // What fails tells its place in the sources.
 process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
 
@@ -100,6 +104,7 @@ for (const end of ["test:pass", "test:fail"]) {
 }
 stream.pipe(new spec()).pipe(process.stdout);
 await new Promise((resolve) => stream.once("close", resolve));
+await cluster?.stop();
 await redis.stop();
 rmSync(programs, { recursive: true, force: true });
 if (process.argv.includes("--times")) {

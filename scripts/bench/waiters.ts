@@ -7,6 +7,7 @@ import { Replies } from "../../src/actors/runtime/replies.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import type { Keys } from "../../src/store/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
+import { streamReader } from "../../src/store/partition/stream-reader.ts";
 
 /** Customers that are made at the same time. */
 const BATCH_SIZE = 400;
@@ -32,8 +33,8 @@ export async function makeWaiters(
   const layout = await openLayout(redis, keys, partitions);
   const replies = new Replies(`waiters-${process.pid}`, keys, partitions);
   const listening = new AbortController();
-  const blocking = redis.duplicate();
-  const listened = replies.listen(blocking, redis, log, listening.signal);
+  const reader = streamReader(redis.duplicate());
+  const listened = replies.listen(reader, redis, log, listening.signal);
   const clock = new StoreClock();
   await clock.compare(redis, keys);
   const dispatcher = new Dispatcher({ redis, keys, clock, log }, replies, ASKING);
@@ -60,7 +61,7 @@ export async function makeWaiters(
   } finally {
     listening.abort();
     dispatcher.close();
-    blocking.disconnect();
+    reader.close();
     await listened;
   }
 }

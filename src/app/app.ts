@@ -26,7 +26,9 @@ import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { Keys } from "../store/keys.ts";
 import { openLayout } from "../store/layout.ts";
-import { Connections, type ConnectionRole, ready } from "../store/redis/connections.ts";
+import { streamReader } from "../store/partition/stream-reader.ts";
+import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
+import { ready } from "../store/redis/ready.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
 import { Vault } from "../store/tenants/vault.ts";
 import { inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
@@ -117,7 +119,7 @@ async function openContext(
     stores: storesOver(redis),
     replies: new Replies(randomBytes(6).toString("hex"), keys, layout.partitions),
     vault,
-    open,
+    openReader: async () => streamReader(await open("blocking")),
     openReads: async () => storesOver(await open("reads")),
     standing: storeStanding(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,

@@ -7,7 +7,7 @@ import type { Metrics } from "../metrics.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import type { Keys } from "../store/keys.ts";
 import type { Layout } from "../store/layout.ts";
-import type { ConnectionRole } from "../store/redis/connections.ts";
+import type { StreamReader } from "../store/partition/stream-reader.ts";
 import type { StoreStanding } from "../store/redis/standing.ts";
 import type { Stores } from "./stores.ts";
 import type { Vault } from "../store/tenants/vault.ts";
@@ -31,7 +31,8 @@ export interface AppContext {
   replies: Replies;
   /** Seals secrets; without keys in a process that only applies writes. */
   vault: Vault;
-  open: (role: ConnectionRole) => Promise<Redis>;
+  /** Opens a connection that waits for entries of streams. */
+  openReader: () => Promise<StreamReader>;
   /** Opens a connection for reading, with the repositories over it: what it sends may be repeated. */
   openReads: () => Promise<Stores>;
   /** Whether the store answers, and may be written to. */

@@ -6,7 +6,7 @@ export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
   const { config, log, lifecycle, metrics, redis, replies } = context;
   metrics.watchPending(() => replies.size);
   const listening = new AbortController();
-  void replies.listen(await context.open("blocking"), redis, log, listening.signal);
+  void replies.listen(await context.openReader(), redis, log, listening.signal);
   lifecycle.own("replies", listening, (it) => it.abort());
   const dispatcher = new Dispatcher(context, replies, {
     replyTimeoutMs: config.ASK_TIMEOUT_MS,

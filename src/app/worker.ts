@@ -13,7 +13,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       references: stores.references,
       log,
       outboxLength: config.OUTBOX_LENGTH,
-      blocking: await context.open("blocking"),
+      reader: await context.openReader(),
     },
     {
       keys,

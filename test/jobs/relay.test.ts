@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { pino } from "pino";
 import { Relay, type RelayedEvent } from "../../src/jobs/relay/relay.ts";
 import { Jobs } from "../../src/jobs/queue/workers.ts";
+import { streamReader } from "../../src/store/partition/stream-reader.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
@@ -24,9 +25,9 @@ describe("Relay.stop", () => {
     });
     t.after(() => jobs.stop());
     const start = async (deliver: (events: RelayedEvent[]) => Promise<void>) => {
-      const blocking = redis.duplicate();
-      t.after(() => blocking.disconnect());
-      const relay = new Relay({ redis, blocking, keys, partitions: 1, log }, deliver);
+      const reader = streamReader(redis.duplicate());
+      t.after(() => reader.close());
+      const relay = new Relay({ redis, reader, keys, partitions: 1, log }, deliver);
       t.after(() => relay.stop(50));
       await relay.start();
       return relay;

@@ -13,12 +13,14 @@ async function setUp(t: TestContext, partition = 7) {
   const { redis, keys } = withRedis(t);
   const lease = await leaseOf(redis, keys, partition, { owner: "worker" });
   const stream = keys.commands(partition);
-  const ids = await appendCommands(
+  const appended = await appendCommands(
     redis,
     ["a", "b", "c"].map((payload) => ({ stream, payload })),
     { bound: 100, deadline: FAR },
   );
-  const [first = "", second = "", third = ""] = ids;
+  const [first = "", second = "", third = ""] = appended.map((outcome) =>
+    outcome.status === "fulfilled" ? outcome.value : undefined,
+  );
   const batch = (changes: Partial<BatchCommit> = {}): BatchCommit => {
     const writes = newWrites(keys, partition);
     writes.add("HSET", keys.wishlist(partition, "w"), "m", "meta");

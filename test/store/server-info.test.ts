@@ -25,7 +25,10 @@ describe("faultOf", () => {
     [{ ...valkey("8.0.1"), ...fit }, undefined],
     [valkey("9.0.0"), undefined],
     [valkey("7.2.9"), "at is Valkey 7.2.9, and 8.0 or newer is needed"],
-    [{ ...redis("7.0.0"), redis_mode: "cluster" }, "at is a Redis Cluster, which is not served"],
+    [
+      { ...redis("7.0.0"), redis_mode: "cluster" },
+      "at belongs to a Redis Cluster: the URL must start with redis+cluster://",
+    ],
     [
       { ...redis("7.0.0"), redis_mode: "sentinel" },
       "at is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary",

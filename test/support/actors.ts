@@ -8,7 +8,9 @@ import { Replies } from "../../src/actors/runtime/replies.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
-import { Connections, type ConnectionRole, ready } from "../../src/store/redis/connections.ts";
+import { Connections, type ConnectionRole } from "../../src/store/redis/connections.ts";
+import { ready } from "../../src/store/redis/ready.ts";
+import { streamReader } from "../../src/store/partition/stream-reader.ts";
 import { References } from "../../src/store/read/references.ts";
 import { newestFirst } from "./newest-first.ts";
 import { addressOf, type Cleanup, redisUrl, withRedis } from "./redis.ts";
@@ -61,7 +63,7 @@ export async function withActors(test: Cleanup) {
         references: new References(commands, keys, layout, commandLifetimeMs * 2),
         log,
         outboxLength: 1000,
-        blocking: await open(t, "blocking", url),
+        reader: streamReader(await open(t, "blocking", url)),
       },
       { keys, handlers, localInstance: replies?.instance ?? "", commandLifetimeMs },
       { partitions: PARTITIONS, leaseMs },
@@ -103,7 +105,8 @@ export async function withActors(test: Cleanup) {
     });
     const listening = new AbortController();
     // One that is deaf never hears of what other processes' workers did, until it looks for itself.
-    if (!isDeaf) void replies.listen(await open(t, "blocking", url), commands, log, listening.signal);
+    if (!isDeaf)
+      void replies.listen(streamReader(await open(t, "blocking", url)), commands, log, listening.signal);
     t.after(() => {
       listening.abort();
       dispatcher.close();

@@ -3,6 +3,8 @@ import { after } from "node:test";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys.ts";
 import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
+import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
+import { repliesOf } from "../../src/store/redis/replies.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 
 /** Something that can be told to clean up: a test, or a file's `after`. */
@@ -37,9 +39,17 @@ export const newPrefix = () => `t${randomBytes(6).toString("hex")}:`;
 /** All keys with a prefix. */
 export async function keysWith(redis: Redis, prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const found of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
-    keys.push(...(found as string[]));
+  for (const master of mastersOf(redis))
+    for await (const found of master.scanStream({ match: `${prefix}*`, count: 1000 }))
+      keys.push(...(found as string[]));
   return keys.sort();
+}
+
+/** Removes all keys with a prefix. */
+export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
+  const removing = redis.pipeline();
+  for (const key of await keysWith(redis, prefix)) removing.unlink(key);
+  await repliesOf(removing);
 }
 
 /** A connection and a part of the key space of one's own; both go when the test ends. */
@@ -47,8 +57,7 @@ export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Key
   const redis = openStore(addressOf(), {});
   const prefix = newPrefix();
   t.after(async () => {
-    const left = await keysWith(redis, prefix);
-    if (left.length > 0) await redis.unlink(...left);
+    await removeKeys(redis, prefix);
     redis.disconnect();
   });
   return { redis, prefix, keys: new Keys(prefix) };

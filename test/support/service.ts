@@ -8,9 +8,10 @@ import { type App, type AppOptions, startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { type Credentials, Tenants } from "../../src/store/tenants/tenants.ts";
+import { defined } from "../../src/store/defined.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { expectOneSlot, watchSlots } from "./one-slot.ts";
-import { addressOf, type Cleanup, keysWith, newPrefix, redisUrl, SEALING_KEY } from "./redis.ts";
+import { addressOf, type Cleanup, newPrefix, redisUrl, removeKeys, SEALING_KEY } from "./redis.ts";
 
 export interface Answer<B = unknown> {
   status: number;
@@ -195,6 +196,7 @@ export async function startService(
       DEMO_TENANT: "off",
       PARTITIONS: "16",
       CREDENTIALS_KEYS: SEALING_KEY,
+      ...defined({ JOBS_REDIS_URL: process.env["TEST_JOBS_REDIS_URL"] }),
       ...env,
     },
     env["ROLE"] ?? "all",
@@ -214,8 +216,7 @@ export async function startService(
   const stop = () => (stopped ??= app.stop());
   t.after(async () => {
     await stop();
-    const left = options.prefix === undefined ? await keysWith(redis, prefix) : [];
-    if (left.length > 0) await redis.unlink(...left);
+    if (options.prefix === undefined) await removeKeys(redis, prefix);
     redis.disconnect();
     rmSync(dataDir, { recursive: true, force: true });
     expectOneSlot();

@@ -5,7 +5,7 @@ import type { Keys } from "../../store/keys.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import { parseEntryId } from "../../store/ids.ts";
-import { ready } from "../../store/redis/connections.ts";
+import { ready } from "../../store/redis/ready.ts";
 import { appendCommands, cancelCommand, fieldOf, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import { commandId, type Envelope, encodeCommand } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
@@ -109,29 +109,32 @@ export class Dispatcher {
   async #flush(): Promise<void> {
     const queued = this.#queue;
     this.#queue = [];
-    try {
-      const ids = await appendCommands(this.#redis, queued, {
-        bound: this.#options.maxWaiting,
-        deadline: this.#clock.now() + this.#timeLeftFor(queued),
-      });
-      const newest = ids.findLast((id) => id !== undefined);
-      if (newest !== undefined) this.#clock.observe(parseEntryId(newest).ms);
-      for (const [i, { requestId }] of queued.entries()) {
-        const id = ids[i];
-        if (id === undefined)
-          this.#refuse(requestId, new Unavailable("too many writes wait for this partition"));
-        else this.#replies.seen(requestId, id);
-      }
-    } catch (cause) {
-      if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
-      else if (!wasNeverSent(cause) && !wasRefused(cause)) {
-        this.#log.warn({ err: cause }, "lost the reply to an append");
-        await this.#resolveWhenBack(queued);
-        return;
-      }
-      for (const { requestId } of queued)
-        this.#refuse(requestId, new Unavailable("the store is not available", { cause }));
+    const outcomes = await appendCommands(this.#redis, queued, {
+      bound: this.#options.maxWaiting,
+      deadline: this.#clock.now() + this.#timeLeftFor(queued),
+    });
+    const lost = queued.filter(({ requestId }, i) => !this.#noteAppend(requestId, outcomes[i]));
+    const newest = outcomes.findLast((outcome) => outcome.status === "fulfilled" && outcome.value);
+    if (newest?.status === "fulfilled" && newest.value) this.#clock.observe(parseEntryId(newest.value).ms);
+    if (lost.length > 0) await this.#resolveWhenBack(lost);
+  }
+
+  /** Notes what has become of a command; false if that is unknown. */
+  #noteAppend(requestId: string, outcome: PromiseSettledResult<string | undefined> | undefined): boolean {
+    if (outcome?.status === "fulfilled") {
+      if (outcome.value === undefined)
+        this.#refuse(requestId, new Unavailable("too many writes wait for this partition"));
+      else this.#replies.seen(requestId, outcome.value);
+      return true;
     }
+    const cause: unknown = outcome?.reason;
+    if (cause instanceof TooLate) this.#clock.observe(cause.storeMs);
+    else if (!wasNeverSent(cause) && !wasRefused(cause)) {
+      this.#log.warn({ err: cause }, "lost the reply to an append");
+      return false;
+    }
+    this.#refuse(requestId, new Unavailable("the store is not available", { cause }));
+    return true;
   }
 
   /** Milliseconds until the first of these senders gives up. */

@@ -9,7 +9,8 @@ import { type Lease, markAttempt } from "../../store/redis/leases.ts";
 import { decodeClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { References } from "../../store/read/references.ts";
-import { fieldOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
+import type { StreamReader } from "../../store/partition/stream-reader.ts";
+import { fieldOf, type StreamEntry } from "../../store/partition/streams.ts";
 import { type BatchStore, runBatches, type BatchOutcome } from "./run-batches.ts";
 import { commandId } from "./envelope.ts";
 import { type StreamCommand, receive } from "./stream-command.ts";
@@ -58,7 +59,7 @@ interface Owned {
  */
 export class PartitionWorker {
   readonly id: string;
-  readonly #store: BatchStore & { blocking: Redis };
+  readonly #store: BatchStore & { reader: StreamReader };
   readonly #settings: BatchSettings;
   readonly #leases: PartitionLeases;
   readonly #replies: Replies | undefined;
@@ -70,7 +71,7 @@ export class PartitionWorker {
   #stopBy = Number.POSITIVE_INFINITY;
 
   constructor(
-    store: BatchStore & { blocking: Redis },
+    store: BatchStore & { reader: StreamReader },
     settings: BatchSettings,
     options: LeaseOptions,
     parts: { replies: Replies | undefined; watch: HostWatch },
@@ -110,7 +111,7 @@ export class PartitionWorker {
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
-    this.#store.blocking.disconnect();
+    this.#store.reader.close();
     await this.#loop;
     try {
       // In this order: a worker that finds another one dead treats its partitions as left in an unknown state.
@@ -208,7 +209,7 @@ export class PartitionWorker {
     const positions = new Map([[this.#keys.membership, this.#membershipPosition]]);
     for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#leases.dueInMs)));
-    return readStreams(this.#store.blocking, positions, { count: BATCH_LENGTH, blockMs });
+    return this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
   }
 
   /** Handles the entries that were read. Resolves to the number of completed commands. */

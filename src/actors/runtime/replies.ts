@@ -2,7 +2,8 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
-import { fieldOf, rangeOf, readStreams, type StreamEntry } from "../../store/partition/streams.ts";
+import type { StreamReader } from "../../store/partition/stream-reader.ts";
+import { fieldOf, rangeOf, type StreamEntry } from "../../store/partition/streams.ts";
 import type { Reply } from "../reply.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 
@@ -90,11 +91,11 @@ export class Replies {
    * Delivers replies of other processes' workers until `signal` aborts. A reply is removed only after it was
    * read, so a dropped connection loses none.
    */
-  async listen(blocking: Redis, redis: Redis, log: Logger, signal: AbortSignal): Promise<void> {
+  async listen(reader: StreamReader, redis: Redis, log: Logger, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
     while (!isOver()) {
       try {
-        const streams = await readStreams(blocking, this.#positions, { count: BATCH, blockMs: BLOCK_MS });
+        const streams = await reader.read(this.#positions, { count: BATCH, blockMs: BLOCK_MS });
         for (const [stream, entries] of streams) {
           for (const entry of entries) {
             this.#deliverEntry(entry);

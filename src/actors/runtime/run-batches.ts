@@ -55,7 +55,7 @@ async function commitSurely(
   { redis, log, outboxLength }: BatchStore,
   batches: readonly PartitionBatch[],
   isGivenUp: () => boolean,
-): Promise<CommitOutcome[]> {
+): Promise<readonly CommitOutcome[]> {
   const commits = batches.map((batch) => batch.toCommit());
   for (;;) {
     try {

@@ -14,7 +14,7 @@ export async function startRelay(background: Background): Promise<void> {
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(stores.endpoints, shares);
   const { partitions } = layout;
-  const parts = { redis, blocking: await background.open("blocking"), keys, partitions, log };
+  const parts = { redis, reader: await background.openReader(), keys, partitions, log };
   const relay = new Relay(parts, async (events) => {
     await updateWaiting(stores.waitingLists, events);
     await countEvents(stores.counters, events);

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { partitionsFor } from "../../actors/runtime/assignment.ts";
 import { type Event, decodeEvent } from "../../actors/event.ts";
 import type { Keys } from "../../store/keys.ts";
+import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { Heartbeat } from "../../store/redis/heartbeat.ts";
 import {
   advanceRelay,
@@ -29,8 +30,8 @@ export interface RelayedEvent extends OutboxEntry {
 
 export interface RelayParts {
   redis: Redis;
-  /** A connection of its own, for blocking reads. */
-  blocking: Redis;
+  /** Waits for events. */
+  reader: StreamReader;
   keys: Keys;
   partitions: number;
   log: Logger;
@@ -91,11 +92,11 @@ export class Relay {
   }
 
   async #relay(): Promise<void> {
-    const { redis, blocking, keys } = this.#parts;
+    const { redis, reader, keys } = this.#parts;
     if (this.#positions.size === 0) return pause(IDLE_MS);
     const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#heartbeat.dueInMs)));
     const options = { count: READ_BATCH_SIZE, blockMs };
-    const entries = await readOutboxes(blocking, keys, this.#positions, options);
+    const entries = await readOutboxes(reader, keys, this.#positions, options);
     if (entries.length === 0) return;
     await this.#deliver(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
     const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
@@ -109,7 +110,7 @@ export class Relay {
    */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping.abort();
-    this.#parts.blocking.disconnect();
+    this.#parts.reader.close();
     await atMost(graceMs, this.#loop);
     await this.#heartbeat.leave().catch(() => undefined);
   }

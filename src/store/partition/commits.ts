@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
+import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import { readTextLists } from "../redis/replies.ts";
@@ -56,6 +57,19 @@ function outcomeOf([word, ...rest]: string[]): CommitOutcome {
  * rejects, the outcome is unknown: commit the same batches again.
  */
 export async function commitBatches(
+  redis: Redis,
+  batches: readonly BatchCommit[],
+  outboxLength: number,
+): Promise<readonly CommitOutcome[]> {
+  return perSlot(
+    redis,
+    batches,
+    ({ writes }) => writes.keys[0] ?? "",
+    (own) => commitTogether(redis, own, outboxLength),
+  );
+}
+
+async function commitTogether(
   redis: Redis,
   batches: readonly BatchCommit[],
   outboxLength: number,

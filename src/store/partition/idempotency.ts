@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { ordinal, parseItemId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
-import { ready } from "../redis/connections.ts";
+import { ready } from "../redis/ready.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 

@@ -15,6 +15,7 @@ import {
 import { decodeAlert } from "../records/alerts.ts";
 import { type Decode, decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readFieldLists, readTexts } from "../redis/replies.ts";
+import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
 
@@ -60,6 +61,7 @@ function decodeNamed(flat: string[], decodeRecord: Decode<unknown>): Named<unkno
 }
 
 interface Request {
+  partition: number;
   key: string;
   word: "count" | "fields" | "hash" | "order" | "page" | "set" | "text";
   args: string[];
@@ -86,7 +88,12 @@ interface FieldGroup {
 /** Collects what to read of one partition, the fields of one key together. */
 class Plan {
   readonly requests: Request[] = [];
+  readonly #partition: number;
   readonly #fields = new Map<string, FieldGroup>();
+
+  constructor(partition: number) {
+    this.#partition = partition;
+  }
 
   fields(key: string, fields: string[], resolve: (values: Fields) => void): void {
     let group = this.#fields.get(key);
@@ -96,7 +103,7 @@ class Plan {
       const resolveAll = (reply: Fields) => {
         for (const each of made.resolvers) each(reply);
       };
-      this.requests.push({ key, word: "fields", args: made.fields, resolve: resolveAll });
+      this.#add({ key, word: "fields", args: made.fields, resolve: resolveAll });
       group = made;
     }
     const start = group.fields.length;
@@ -110,7 +117,11 @@ class Plan {
     args: string[],
     resolve: (reply: Fields) => void,
   ): void {
-    this.requests.push({ key, word, args, resolve });
+    this.#add({ key, word, args, resolve });
+  }
+
+  #add(request: Omit<Request, "partition">): void {
+    this.requests.push({ partition: this.#partition, ...request });
   }
 }
 
@@ -232,22 +243,28 @@ export async function loadState(
   const plans = new Map<number, Plan>();
   for (const { partition, stateKey, load } of wanted) {
     let into = plans.get(partition);
-    if (!into) plans.set(partition, (into = new Plan()));
+    if (!into) plans.set(partition, (into = new Plan(partition)));
     plan(keys, partition, stateKey, into, load);
   }
   const requests = [...plans.values()].flatMap((each) => each.requests);
-  if (requests.length === 0) return;
-  const replies = await loadCellsScript.run(
+  const replies = await perSlot(
     redis,
-    requests.map(({ key }) => key),
-    [JSON.stringify(requests.map(({ word, args }) => [word, ...args]))],
+    requests,
+    ({ key }) => key,
+    (own) =>
+      loadCellsScript.run(
+        redis,
+        own.map(({ key }) => key),
+        [JSON.stringify(own.map(({ word, args }) => [word, ...args]))],
+      ),
   );
-  for (const [i, request] of requests.entries()) request.resolve(replies[i] ?? []);
-  let done = 0;
-  for (const [partition, { requests: own }] of plans) {
-    let characters = 0;
-    for (const reply of replies.slice(done, (done += own.length)))
-      for (const text of reply) characters += text?.length ?? 0;
-    onRead?.(partition, characters);
+  const characters = new Map<number, number>();
+  for (const [i, { partition, resolve }] of requests.entries()) {
+    const reply = replies[i] ?? [];
+    resolve(reply);
+    let read = characters.get(partition) ?? 0;
+    for (const text of reply) read += text?.length ?? 0;
+    characters.set(partition, read);
   }
+  for (const [partition, read] of characters) onRead?.(partition, read);
 }

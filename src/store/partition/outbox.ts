@@ -1,10 +1,13 @@
 import type { Redis } from "ioredis";
 import { type EntryId, isEntryBefore, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys.ts";
-import { loadScript } from "../redis/script.ts";
-import { fieldOf, readStreams } from "./streams.ts";
+import { perSlot } from "../redis/cluster/per-slot.ts";
+import { readNumbers } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+import type { StreamReader } from "./stream-reader.ts";
+import { fieldOf } from "./streams.ts";
 
-const advanceRelayScript = loadScript("advance-relay");
+const advanceRelayScript = loadTypedScript("advance-relay", readNumbers);
 
 /** Events that one command may cause; leaves room for them between the ids of two commands. */
 const EVENTS_PER_COMMAND = 2 ** 20;
@@ -36,14 +39,14 @@ export async function relayPositions(
 
 /** Waits up to `blockMs` for events after the positions; those of each partition come in their order. */
 export async function readOutboxes(
-  redis: Redis,
+  reader: StreamReader,
   keys: Keys,
   positions: ReadonlyMap<number, string>,
   options: { count: number; blockMs: number },
 ): Promise<OutboxEntry[]> {
   const partitions = new Map([...positions.keys()].map((partition) => [keys.outbox(partition), partition]));
   const byStream = new Map([...positions].map(([partition, position]) => [keys.outbox(partition), position]));
-  const streams = await readStreams(redis, byStream, options);
+  const streams = await reader.read(byStream, options);
   return [...streams].flatMap(([stream, entries]) =>
     entries.map((entry) => ({
       partition: partitions.get(stream) ?? 0,
@@ -59,8 +62,17 @@ export async function advanceRelay(
   keys: Keys,
   positions: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const names = [...positions.keys()].flatMap((partition) => [keys.owner(partition), keys.outbox(partition)]);
-  if (names.length > 0) await advanceRelayScript.run(redis, names, [...positions.values()]);
+  await perSlot(
+    redis,
+    [...positions],
+    ([partition]) => keys.owner(partition),
+    (own) =>
+      advanceRelayScript.run(
+        redis,
+        own.flatMap(([partition]) => [keys.owner(partition), keys.outbox(partition)]),
+        own.map(([, position]) => position),
+      ),
+  );
 }
 
 /** Id that no event of the command at `at` comes behind. */

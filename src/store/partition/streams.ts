@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { readText, listOf, type ReadReply } from "../redis/replies.ts";
 
@@ -29,24 +30,30 @@ export class TooLate extends Error {
 }
 
 /**
- * Appends commands, each to its stream, in one call and in order. Resolves to the entry ids; undefined where
- * `bound` commands wait already.
- *
- * @throws {TooLate} when the call reached the store after the deadline; after any other error the outcome is unknown
+ * Appends commands, each to its stream, those of a stream in order, in as few calls as possible. Resolves to the outcome
+ * of each: the entry id, undefined where `bound` commands wait already, or an error. {@link TooLate}: the call reached
+ * the store after the deadline; after any other error the outcome is what the failure says.
  */
 export async function appendCommands(
   redis: Redis,
   commands: readonly { stream: string; payload: string }[],
   { bound, deadline }: { bound: number; deadline: number },
-): Promise<(string | undefined)[]> {
-  const reply = await appendCommandsScript.run(
+): Promise<PromiseSettledResult<string | undefined>[]> {
+  return settlePerSlot(
     redis,
-    commands.map((command) => command.stream),
-    [bound.toString(), deadline.toString(), ...commands.map((command) => command.payload)],
+    commands,
+    ({ stream }) => stream,
+    async (own) => {
+      const reply = await appendCommandsScript.run(
+        redis,
+        own.map(({ stream }) => stream),
+        [bound.toString(), deadline.toString(), ...own.map(({ payload }) => payload)],
+      );
+      const words = reply.split(" ");
+      if (words[0] === "late") throw new TooLate(Number(words[1]));
+      return words.map((word) => (word === "-" ? undefined : word));
+    },
   );
-  const words = reply.split(" ");
-  if (words[0] === "late") throw new TooLate(Number(words[1]));
-  return words.map((word) => (word === "-" ? undefined : word));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
 import { type Claim, type DatedClaim, type UniqueReference, decodeCustomer } from "../records/records.ts";
+import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { decodeIfAny } from "../records/decode.ts";
@@ -61,10 +62,16 @@ export class References {
     const unique = claims.filter((claim) => !isShared(claim));
     const outcomes = new Map<DatedClaim, "granted" | "taken">();
     if (shared.length > 0) {
-      await addHoldersScript.run(
+      await perSlot(
         this.#redis,
-        shared.map((claim) => this.#hashOf(claim)),
-        [NOTED_HOLDERS.toString(), ...shared.flatMap((claim) => [claim.value, claim.holder])],
+        shared,
+        (claim) => this.#hashOf(claim),
+        async (own) => {
+          const args = [NOTED_HOLDERS.toString(), ...own.flatMap((claim) => [claim.value, claim.holder])];
+          const hashes = own.map((claim) => this.#hashOf(claim));
+          await addHoldersScript.run(this.#redis, hashes, args);
+          return own.map(() => true);
+        },
       );
       for (const claim of shared) outcomes.set(claim, "granted");
     }
@@ -79,11 +86,17 @@ export class References {
   }
 
   /** Resolves to `granted` or the present claim, for each. */
-  async #tryToClaim(claims: readonly DatedClaim[]): Promise<string[]> {
-    return claimReferencesScript.run(
+  async #tryToClaim(claims: readonly DatedClaim[]): Promise<readonly string[]> {
+    return perSlot(
       this.#redis,
-      claims.map((claim) => this.#hashOf(claim)),
-      claims.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+      claims,
+      (claim) => this.#hashOf(claim),
+      (own) =>
+        claimReferencesScript.run(
+          this.#redis,
+          own.map((claim) => this.#hashOf(claim)),
+          own.flatMap((claim) => [claim.value, claim.holder, claim.at.toString()]),
+        ),
     );
   }
 

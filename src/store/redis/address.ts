@@ -21,7 +21,7 @@ export interface Login {
 interface StoreUrl {
   isTls: boolean;
   kind: "single" | "sentinel" | "cluster";
-  /** The Redis itself, or the Sentinels that know where it is. */
+  /** The Redis itself, the Sentinels that know where it is, or some nodes of the cluster. */
   endpoints: readonly ServerAddress[];
   login: Login;
   /** Name by which Sentinels know the primary. */
@@ -33,7 +33,6 @@ interface StoreUrl {
 
 /** Where a store is and how to log in, as a setting says. */
 export interface StoreAddress extends StoreUrl {
-  kind: "single" | "sentinel";
   /** Name of the setting, for messages. */
   setting: StoreSetting;
   /** Undefined for plain connections. */
@@ -42,7 +41,7 @@ export interface StoreAddress extends StoreUrl {
 
 /** The forms of a store's URL, for messages. */
 export const STORE_URL_FORMS =
-  "redis://user:password@host:6379/0, rediss:// for TLS, or redis+sentinel:// (rediss+sentinel://) user:password@host:26379,host:26379/name/0";
+  "redis://user:password@host:6379/0, redis+sentinel://user:password@host:26379,host:26379/name/0 or redis+cluster://user:password@host:6379,host:6379, each with rediss for TLS";
 
 const URL_PARTS = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:(.*)@)?([^@/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const PORTS = { single: 6379, sentinel: 26_379, cluster: 6379 };
@@ -102,7 +101,7 @@ export function parseStoreUrl(url: string): StoreUrl | undefined {
 
 /**
  * The address in a setting, with its TLS files; `readSetting` gives the path of one. Throws {@link StartRefused} for a
- * URL in none of the {@link STORE_URL_FORMS}, for a Redis Cluster, and for unusable TLS files.
+ * URL in none of the {@link STORE_URL_FORMS}, and for unusable TLS files.
  */
 export function storeAddress(
   setting: StoreSetting,
@@ -111,10 +110,7 @@ export function storeAddress(
 ): StoreAddress {
   const parsed = parseStoreUrl(url);
   if (!parsed) throw new StartRefused(`${setting} must be ${STORE_URL_FORMS}`);
-  const { kind } = parsed;
-  if (kind === "cluster")
-    throw new StartRefused(`${setting} names a Redis Cluster, which is not supported yet`);
-  return { ...parsed, kind, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
+  return { ...parsed, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
 }
 
 /** A server as host and port. */

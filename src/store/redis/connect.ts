@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { defined } from "../defined.ts";
 import { type ServerAddress, type Login, type StoreAddress } from "./address.ts";
+import { ClusterConnection } from "./cluster/cluster-connection.ts";
 import type { TlsCredentials } from "./tls-files.ts";
 
 /** How a connection behaves; where it leads is what an address says. */
@@ -27,20 +28,30 @@ const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAd
   ...(tls ? { sentinelTLS: { ...tls }, enableTLSForSentinelMode: true } : {}),
 });
 
+const baseOptions = ({ login, database, tls }: StoreAddress): StoreOptions => ({
+  ...loginOptions(login),
+  db: Number(database),
+  ...(tls ? { tls: { ...tls } } : {}),
+});
+
+/** Options of a connection that is used once, to ask a node of a cluster for the others. */
+const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 } satisfies StoreOptions;
+
 /**
- * Opens a connection to the store at an address: to the server that it names, or to the primary that its Sentinels
- * know. Everything that speaks to Redis gets its connection here; `options` say how it behaves.
+ * Opens a connection to the store at an address: to the server that it names, to the primary that its Sentinels know,
+ * or to all masters of its cluster. Everything that speaks to Redis gets its connection here; `options` say how it
+ * behaves.
  */
 export function openStore(address: StoreAddress, options: StoreOptions): Redis {
-  const [endpoint] = address.endpoints;
-  const where = address.kind === "sentinel" ? sentinelOptions(address) : { ...endpoint };
-  return new Redis({
-    ...where,
-    ...loginOptions(address.login),
-    db: Number(address.database),
-    ...(address.tls ? { tls: { ...address.tls } } : {}),
-    ...options,
-  });
+  const { kind, endpoints } = address;
+  const open = (where: StoreOptions, own: StoreOptions = {}) =>
+    new Redis({ ...where, ...baseOptions(address), ...options, ...own });
+  if (kind !== "cluster") return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
+  // What a turn of the event loop sends goes out together in any case.
+  const ofServer = { lazyConnect: false, enableAutoPipelining: false };
+  const openServer = (server: ServerAddress, isProbe = false) =>
+    open({ ...server }, isProbe ? PROBE_OPTIONS : ofServer);
+  return new ClusterConnection(endpoints, openServer, options);
 }
 
 /** Opens a connection to one server that reports errors instead of retrying; it does not log in automatically. */

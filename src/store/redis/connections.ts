@@ -58,9 +58,11 @@ export class Connections {
 
   /** Opens one that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */
   open(role: ConnectionRole): Redis {
+    const { kind } = this.#address;
     const redis = openStore(this.#address, {
       ...COMMON,
-      ...BY_ROLE[role],
+      // Nothing blocks in a cluster.
+      ...BY_ROLE[role === "blocking" && kind === "cluster" ? "reads" : role],
       connectionName: `wishlist-${role}`,
       reconnectOnError: (err) => {
         const isDemoted = wasDemoted(err);
@@ -112,22 +114,4 @@ export class Connections {
     if (!isFit) redis.disconnect(true);
     return isFit;
   }
-}
-
-/** Resolves once the connection can be used; rejects when `signal` aborts first. */
-export async function ready(redis: Redis, signal: AbortSignal): Promise<void> {
-  if (redis.status === "ready") return;
-  signal.throwIfAborted();
-  const isReady = await new Promise<boolean>((resolve) => {
-    const finish = (outcome: boolean) => () => {
-      redis.off("ready", onReady);
-      signal.removeEventListener("abort", onAbort);
-      resolve(outcome);
-    };
-    const onReady = finish(true);
-    const onAbort = finish(false);
-    redis.once("ready", onReady);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  if (!isReady) signal.throwIfAborted();
 }

@@ -18,6 +18,28 @@ export const wasRefused = (err: unknown) => err instanceof Error && err.name ===
 export const wasDemoted = (err: unknown) =>
   err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(err.message);
 
+/** A node of a cluster has refused a command of a slot, and where or when to send it again. */
+export type Redirect =
+  /** Another node has the slot; host is empty where it is that of the node that has answered. */
+  | { kind: "moved"; host: string; port: number }
+  /** This time only: the slot is on its way to another node. */
+  | { kind: "ask"; host: string; port: number }
+  /** The slot is on its way, or its master is being replaced. */
+  | { kind: "later" };
+
+/** What a cluster's refusal says of the next attempt; undefined for any other error. The command was not executed. */
+export function redirectOf(err: unknown): Redirect | undefined {
+  if (!(err instanceof Error) || !wasRefused(err)) return undefined;
+  if (/^(TRYAGAIN|CLUSTERDOWN)\b/.test(err.message)) return { kind: "later" };
+  const [, word, host = "", port] = /^(MOVED|ASK) \d+ (\S*):(\d+)$/.exec(err.message) ?? [];
+  if (word === undefined) return undefined;
+  return { kind: word === "ASK" ? "ask" : "moved", host, port: Number(port) };
+}
+
+/** A transaction was discarded because one of its commands was refused. */
+export const wasDiscarded = (err: unknown) =>
+  err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");
+
 /** No answer came in time: the server may be busy with this very call. */
 export const hasTimedOut = (err: unknown) =>
   err instanceof Error && err.message.startsWith("Command timed out");

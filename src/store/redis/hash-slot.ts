@@ -1,5 +1,5 @@
 /** Slots that Redis Cluster spreads keys over. */
-const SLOTS = 16_384;
+export const SLOTS = 16_384;
 
 /** CRC-16 of each byte, by the polynomial that Redis Cluster uses (XMODEM). */
 const CRC_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {

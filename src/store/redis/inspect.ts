@@ -6,6 +6,7 @@ import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
 import { findLoneSnapshot } from "./lone-snapshot.ts";
 import { findMissing } from "./permissions.ts";
 import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
+import { findMasters } from "./find-masters.ts";
 import { findPrimary } from "./sentinels.ts";
 import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "./server-info.ts";
 import { readTexts } from "./replies.ts";
@@ -24,12 +25,11 @@ interface LookOptions {
   requirePersistence: boolean;
   /** What the keys of the service start with. */
   prefix: string;
-  /** Sentinels choose the primary. */
-  isManaged: boolean;
+  kind: StoreAddress["kind"];
 }
 
 /** How a store is checked. */
-export interface InspectOptions extends Omit<LookOptions, "isManaged"> {
+export interface InspectOptions extends Omit<LookOptions, "kind"> {
   /** How long an unreachable server or a replica is waited for, in milliseconds. */
   patienceMs: number;
   signal: AbortSignal;
@@ -59,10 +59,10 @@ async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
 /** Why the user of a connection lacks permissions; undefined if it has all. */
 async function permissionFaultOf(
   redis: Redis,
-  prefix: string,
+  { prefix, kind }: LookOptions,
   { endpoint, login }: ProbeTarget,
 ): Promise<string | undefined> {
-  const missing = await findMissing(redis, prefix);
+  const missing = await findMissing(redis, prefix, kind === "cluster");
   if (missing.length === 0) return undefined;
   const others = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
   const names = missing.slice(0, SHOWN).join(", ") + others;
@@ -73,12 +73,13 @@ async function permissionFaultOf(
 async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Promise<string[]> {
   const at = labelOf(target.endpoint);
   const info = await redis.info();
-  const fault = faultOf(info, at);
+  const fault = faultOf(info, at, options.kind === "cluster");
   if (fault !== undefined) throw new Unusable(fault);
   if (!isPrimary(info)) throw new NotYet(`${at} is a replica: the address must lead to the primary`);
-  const denied = await permissionFaultOf(redis, options.prefix, target);
+  const denied = await permissionFaultOf(redis, options, target);
   if (denied !== undefined) throw new Unusable(denied);
-  const risks = options.isManaged && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : [];
+  const risks =
+    options.kind === "sentinel" && acceptsWritesAlone(info) ? [`${at} ${TAKES_WRITES_ALONE}`] : [];
   if (isVolatile(info)) {
     const risk = `${at} keeps no append-only file: what it has acknowledged is lost when it ends`;
     if (options.requirePersistence) throw new Unusable(risk);
@@ -89,12 +90,15 @@ async function look(redis: Redis, target: ProbeTarget, options: LookOptions): Pr
   return risks;
 }
 
-/** The server that an address currently leads to. Throws {@link Unusable}, or {@link NotYet}. */
-async function targetOf(address: StoreAddress): Promise<ProbeTarget> {
-  const { kind, endpoints, login, tls, database } = address;
-  const endpoint = kind === "sentinel" ? await findPrimary(address) : endpoints[0];
-  if (!endpoint) throw new Unusable("the address names no server");
-  return { endpoint, login, tls, database };
+/**
+ * The servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable}, or
+ * {@link NotYet}.
+ */
+async function targetsOf(address: StoreAddress): Promise<ProbeTarget[]> {
+  const { kind, login, tls, database } = address;
+  const find = { single: () => address.endpoints, sentinel: findPrimary, cluster: findMasters };
+  const endpoints = await find[kind](address);
+  return endpoints.map((endpoint) => ({ endpoint, login, tls, database }));
 }
 
 const refusalOf = ({ setting }: StoreAddress, err: unknown): unknown =>
@@ -103,14 +107,14 @@ const refusalOf = ({ setting }: StoreAddress, err: unknown): unknown =>
 /** Makes sure that a store lets us in at once. Throws {@link StartRefused} with one sentence where it does not. */
 export async function checkLogin(address: StoreAddress): Promise<void> {
   try {
-    await askServer(await targetOf(address), (redis) => redis.ping());
+    for (const target of await targetsOf(address)) await askServer(target, (redis) => redis.ping());
   } catch (err) {
     throw refusalOf(address, err);
   }
 }
 
 /**
- * Checks a Redis before the service uses it, and waits for a while if it cannot be reached, loads its data, or is a
+ * Checks a Redis, or all masters of a cluster, before the service uses it, and waits for a while if it cannot be reached, loads its data, or is a
  * replica. Throws {@link StartRefused} with one sentence if it is not usable: a wrong login, database, protocol,
  * version or eviction policy, missing permissions, a snapshot that was not read. Missing persistence is a warning, or
  * an error if it is required.
@@ -119,14 +123,16 @@ export async function inspectStore(
   address: StoreAddress,
   { patienceMs, signal, log, ...options }: InspectOptions,
 ): Promise<void> {
-  const lookOptions = { ...options, isManaged: address.kind === "sentinel" };
+  const lookOptions = { ...options, kind: address.kind };
   const since = performance.now();
   let logged = "";
   for (;;) {
     signal.throwIfAborted();
     try {
-      const target = await targetOf(address);
-      const risks = await askServer(target, (redis) => look(redis, target, lookOptions));
+      const targets = await targetsOf(address);
+      const risks: string[] = [];
+      for (const target of targets)
+        risks.push(...(await askServer(target, (redis) => look(redis, target, lookOptions))));
       for (const risk of risks) log.warn(`${address.setting}: ${risk}`);
       return;
     } catch (err) {

@@ -30,6 +30,15 @@ const OTHERS = [
   ...[["MULTI"], ["EXEC"], ["INFO"], ["PING"], ["SCAN", "0"], ["SELECT", "0"], ["TIME"]],
 ];
 
+/** What the connections to a cluster need besides. */
+const OF_CLUSTER = [
+  ["CLUSTER", "SLOTS"],
+  ["CLUSTER", "INFO"],
+  ["CLIENT", "TRACKING", "ON"],
+  ["SUBSCRIBE", "__redis__:invalidate"],
+  ["ASKING"],
+];
+
 const CALLS = [...ON_KEY.map((name) => [name, KEY]), ...OTHERS];
 
 /** Names of all commands that the service and its job queues send, also from scripts. */
@@ -40,8 +49,8 @@ export const NEEDED_COMMANDS: readonly string[] = CALLS.flatMap(([name]) => name
  * in the middle would leave half of its work, so the permissions are checked before. Rejects with NOPERM if not even
  * scripts may run.
  */
-export async function findMissing(redis: Redis, prefix: string): Promise<string[]> {
-  const calls = CALLS.map((call) =>
+export async function findMissing(redis: Redis, prefix: string, isCluster = false): Promise<string[]> {
+  const calls = [...CALLS, ...(isCluster ? OF_CLUSTER : [])].map((call) =>
     JSON.stringify(call.map((part) => (part === KEY ? `${prefix}permissions` : part))),
   );
   return missingPermissions.run(redis, [], calls);

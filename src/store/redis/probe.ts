@@ -130,3 +130,21 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
     redis.disconnect();
   }
 }
+
+/**
+ * The answer of the first server that has one. Throws {@link Unusable} if each of them is unusable, else {@link NotYet}.
+ */
+export async function askAny<T>(
+  endpoints: readonly ServerAddress[],
+  ask: (endpoint: ServerAddress) => Promise<T>,
+): Promise<T> {
+  const failures: unknown[] = [];
+  for (const endpoint of endpoints) {
+    try {
+      return await ask(endpoint);
+    } catch (err) {
+      failures.push(err);
+    }
+  }
+  throw failures.find((err) => err instanceof NotYet) ?? failures[0];
+}

@@ -1,5 +1,5 @@
 import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
-import { askServer, NotYet, Unusable } from "./probe.ts";
+import { askAny, askServer, Unusable } from "./probe.ts";
 import { readTexts } from "./replies.ts";
 
 async function askSentinel(
@@ -25,14 +25,6 @@ async function askSentinel(
  * Address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if each of them is unusable,
  * else {@link NotYet}.
  */
-export async function findPrimary(address: StoreAddress): Promise<ServerAddress> {
-  const failures: unknown[] = [];
-  for (const endpoint of address.endpoints) {
-    try {
-      return await askSentinel(address, endpoint);
-    } catch (err) {
-      failures.push(err);
-    }
-  }
-  throw failures.find((err) => err instanceof NotYet) ?? failures[0];
+export async function findPrimary(address: StoreAddress): Promise<ServerAddress[]> {
+  return [await askAny(address.endpoints, (endpoint) => askSentinel(address, endpoint))];
 }

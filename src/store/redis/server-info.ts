@@ -21,12 +21,16 @@ function versionFaultOf(info: string, at: string): string | undefined {
   return `${at} is ${name} ${version}, and ${oldest.join(".")} or newer is needed`;
 }
 
-/** Why a server is not fit for the service, by its INFO; undefined where it is. `at` is its address. */
-export function faultOf(info: string, at: string): string | undefined {
+/**
+ * Why a server is not fit for the service, by its INFO; undefined where it is. `at` is its address; `isCluster`: it must
+ * be a node of a cluster.
+ */
+export function faultOf(info: string, at: string, isCluster = false): string | undefined {
   const mode = fieldOf(info, "redis_mode");
   if (mode === "sentinel")
     return `${at} is a Sentinel: the URL must start with redis+sentinel:// and end with the name of the primary`;
-  if (mode === "cluster") return `${at} is a Redis Cluster, which is not served`;
+  if (mode === "cluster" && !isCluster)
+    return `${at} belongs to a Redis Cluster: the URL must start with redis+cluster://`;
   const policy = fieldOf(info, "maxmemory_policy") ?? "noeviction";
   if (policy !== "noeviction")
     return `${at} has maxmemory-policy ${policy}, which deletes data when memory is short: it must be noeviction`;

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
+import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenants.ts";
@@ -96,10 +97,16 @@ export class StoredCount {
       const { partition, letter, of } = this.#keys.partsOf(key);
       return letter === "w" ? [key, this.#keys.removedItems(partition, of)] : [key];
     });
-    const measured = await measureScript.run(this.#redis, hashes, []);
-    const bytesOf = new Map(
-      hashes.map((key, i) => [key, (measured[2 * i] ?? 0) * RECORD_OVERHEAD + (measured[2 * i + 1] ?? 0)]),
+    const measured = await perSlot(
+      this.#redis,
+      hashes,
+      (hash) => hash,
+      async (own) => {
+        const counts = await measureScript.run(this.#redis, own, []);
+        return own.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
+      },
     );
+    const bytesOf = new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
     return found.map((key) => {
       const { partition, letter, of } = this.#keys.partsOf(key);
       const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, of)) : 0;

@@ -1,0 +1,128 @@
+import type { Redis } from "ioredis";
+import type { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
+import type { StreamEntry } from "./streams.ts";
+
+/** Where a server tells a connection which keys have changed. */
+const CHANNEL = "__redis__:invalidate";
+
+/** How often all streams are read, whether they have changed or not, in milliseconds. */
+const POLL_MS = 5000;
+
+/**
+ * Waits for entries of streams of a cluster. A cluster cannot block for several slots, so each master notes which
+ * streams were read last, and tells once when one of them changes (`CLIENT TRACKING`): only those are read again. To
+ * write costs no command more, and many writes before a read are one message. A poll covers for messages that were lost.
+ */
+export class TrackingReader {
+  readonly #redis: ClusterConnection;
+  /** Positions behind which the streams had no entries when they were read. */
+  readonly #quietAt = new Map<string, string>();
+  /** Streams that have changed since they were asked for. */
+  readonly #changed = new Set<string>();
+  #wake: () => void = () => undefined;
+  #polledAt = performance.now();
+  #isClosed = false;
+
+  constructor(redis: ClusterConnection) {
+    this.#redis = redis;
+    for (const master of redis.masters) this.#track(master);
+    redis.on("master", (master: Redis) => this.#track(master));
+  }
+
+  /** Reads streams that have changed, see `StreamReader`. Streams whose master is away have no entries. */
+  async read(
+    positions: ReadonlyMap<string, string>,
+    { count, blockMs }: { count: number; blockMs: number },
+  ): Promise<Map<string, StreamEntry[]>> {
+    const until = performance.now() + blockMs;
+    for (;;) {
+      if (this.#isClosed) throw new Error("Connection is closed.");
+      const now = performance.now();
+      if (now - this.#polledAt >= POLL_MS) this.#readAll();
+      const due = [...positions].filter(([stream, position]) => this.#quietAt.get(stream) !== position);
+      if (due.length > 0) {
+        const found = await this.#readNow(due, count);
+        if (found.size > 0) return found;
+      } else {
+        if (now >= until) return new Map();
+        await this.#change(Math.min(until, this.#polledAt + POLL_MS) - now);
+      }
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#redis.disconnect();
+    this.#wake();
+  }
+
+  async #readNow(
+    due: readonly [stream: string, position: string][],
+    count: number,
+  ): Promise<Map<string, StreamEntry[]>> {
+    for (const [stream] of due) this.#changed.delete(stream);
+    const outcomes = await Promise.allSettled(
+      due.map(([stream, position]) => this.#redis.xread("COUNT", count, "STREAMS", stream, position)),
+    );
+    const found = new Map<string, StreamEntry[]>();
+    for (const [i, outcome] of outcomes.entries()) {
+      const [stream, position] = due[i] ?? ["", ""];
+      const entries = outcome.status === "fulfilled" ? (outcome.value?.[0]?.[1] ?? []) : [];
+      if (entries.length > 0) found.set(stream, entries);
+      if (entries.length < count && !this.#changed.has(stream))
+        this.#quietAt.set(stream, entries.at(-1)?.[0] ?? position);
+    }
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed && outcomes.every(({ status }) => status === "rejected")) throw failed.reason;
+    return found;
+  }
+
+  /** Resolves when a stream has changed, or after some milliseconds. */
+  async #change(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #readAll(): void {
+    this.#polledAt = performance.now();
+    this.#quietAt.clear();
+    this.#wake();
+  }
+
+  /** Has a master tell which of the streams that are read over a connection with it have changed. */
+  #track(master: Redis): void {
+    // Only a subscriber of the older protocol gets these messages from the library.
+    const signals = master.duplicate({ protocol: 2, autoResubscribe: false });
+    let id: number | undefined;
+    const arm = async () => {
+      try {
+        if (signals.status !== "ready" || master.status !== "ready") return;
+        id ??= await signals.client("ID");
+        await signals.subscribe(CHANNEL);
+        await master.client("TRACKING", "ON", "REDIRECT", id);
+      } catch (err) {
+        this.#redis.silentEmit("error", err);
+      }
+      // What has changed until now was not told.
+      this.#readAll();
+    };
+    signals.on("messageBuffer", (_channel: Buffer, streams: unknown) => {
+      if (!Array.isArray(streams)) return this.#readAll();
+      for (const stream of streams.map(String)) {
+        this.#quietAt.delete(stream);
+        this.#changed.add(stream);
+      }
+      this.#wake();
+    });
+    signals.on("close", () => (id = undefined));
+    signals.on("error", (err: Error) => this.#redis.silentEmit("error", err));
+    for (const connection of [master, signals]) connection.on("ready", () => void arm());
+    master.on("end", () => signals.disconnect());
+    void arm();
+  }
+}

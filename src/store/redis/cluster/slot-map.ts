@@ -1,0 +1,60 @@
+import type { Redis } from "ioredis";
+import { type ServerAddress, labelOf } from "../address.ts";
+import { SLOTS } from "../hash-slot.ts";
+import { listOf, readText } from "../replies.ts";
+
+/** Slots that one master has. */
+interface SlotRange {
+  first: number;
+  last: number;
+  master: string;
+}
+
+/** Which master of a cluster has which slots. */
+export interface SlotMap {
+  ranges: readonly SlotRange[];
+  /** All nodes that serve slots, masters and replicas, by their labels. */
+  servers: ReadonlyMap<string, ServerAddress>;
+  /** The node that was asked sees a majority of the masters, and none without a replacement. */
+  isHealthy: boolean;
+}
+
+const readRanges = listOf<[first: number, last: number, ...servers: unknown[][]]>("ranges of slots");
+
+/**
+ * Reads the reply of `CLUSTER SLOTS`. A node without a name of its own, as one is that has met no other, has that of the
+ * node that was asked.
+ */
+export function slotMapOf(reply: unknown, source: ServerAddress, isHealthy = true): SlotMap {
+  const servers = new Map<string, ServerAddress>();
+  const ranges = readRanges(reply).map(([first, last, ...served]) => {
+    const labels = served.map(([host, port]) => {
+      const address = {
+        host: typeof host === "string" && host !== "" ? host : source.host,
+        port: Number(port),
+      };
+      servers.set(labelOf(address), address);
+      return labelOf(address);
+    });
+    return { first, last, master: labels[0] ?? "" };
+  });
+  return { ranges, servers, isHealthy };
+}
+
+/** Asks a node for its slot map. */
+export async function readSlotMap(redis: Redis, source: ServerAddress): Promise<SlotMap> {
+  const [info, slots] = await Promise.all([redis.call("CLUSTER", "INFO"), redis.call("CLUSTER", "SLOTS")]);
+  return slotMapOf(slots, source, readText(info).includes("cluster_state:ok"));
+}
+
+/** Number of slots that have a master. */
+export const servedSlots = ({ ranges }: SlotMap): number =>
+  ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+
+/** Whether every slot has a master. */
+export const isComplete = (map: SlotMap): boolean => servedSlots(map) === SLOTS;
+
+/** Labels of the masters, in the order of their slots. */
+export const mastersIn = ({ ranges }: SlotMap): string[] => [
+  ...new Set(ranges.toSorted((a, b) => a.first - b.first).map(({ master }) => master)),
+];

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { SLOTS } from "../../src/store/redis/hash-slot.ts";
+import { freePort } from "./programs.ts";
+import { addressOf } from "./redis.ts";
+import { until } from "./until.ts";
+
+const MASTERS = 3;
+/** How long a node may be silent before the others take it for dead; the shorter, the faster a failover. */
+const NODE_TIMEOUT_MS = 2000;
+
+/** A node of a cluster, as a process. */
+class ClusterNode {
+  readonly redis: Redis;
+  readonly host: string;
+  readonly port: number;
+  readonly busPort: number;
+  readonly #args: string[];
+  #child: ChildProcess | undefined;
+
+  constructor(
+    port: number,
+    busPort: number,
+    { dir, settings }: { dir: string; settings: Record<string, string> },
+  ) {
+    this.port = port;
+    this.busPort = busPort;
+    this.host = `127.0.0.1:${port}`;
+    this.redis = openStore(addressOf(`redis://${this.host}`), { retryStrategy: () => 50 });
+    this.redis.on("error", () => undefined);
+    const own = { bind: "127.0.0.1", port, "cluster-port": busPort, dir, "cluster-enabled": "yes" };
+    const fast = { "repl-diskless-sync-delay": 0 };
+    const all = { ...own, ...fast, ...settings, "cluster-node-timeout": NODE_TIMEOUT_MS, save: "" };
+    this.#args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  }
+
+  async launch(): Promise<void> {
+    this.#child = spawn(
+      ensureRedisServer(() => undefined),
+      this.#args,
+      { stdio: "ignore" },
+    );
+    await until(`${this.host} answers`, () =>
+      this.redis.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  async infoSays(section: "cluster" | "replication", line: string): Promise<boolean> {
+    const reply =
+      section === "cluster" ? await this.redis.call("CLUSTER", "INFO") : await this.redis.info(section);
+    return String(reply).includes(line);
+  }
+
+  pause(): void {
+    this.#child?.kill("SIGSTOP");
+  }
+  resume(): void {
+    this.#child?.kill("SIGCONT");
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+}
+
+/** Three masters, each with a replica, as processes of a test's own. */
+export class RedisCluster {
+  readonly #dir = mkdtempSync(join(tmpdir(), "wishlist-cluster-"));
+  #nodes: ClusterNode[] = [];
+
+  /** Starts one. Resolves once it is healthy and every replica follows. */
+  static async start(settings: Record<string, string> = {}): Promise<RedisCluster> {
+    const cluster = new RedisCluster();
+    try {
+      for (let i = 0; i < MASTERS * 2; i++) await cluster.#addNode(settings);
+      await cluster.#join();
+    } catch (err) {
+      await cluster.stop();
+      throw err;
+    }
+    return cluster;
+  }
+
+  get url(): string {
+    return `redis+cluster://${this.#nodes.map(({ host }) => host).join(",")}`;
+  }
+
+  /** The nodes that are masters now, and run. */
+  async masters(): Promise<ClusterNode[]> {
+    const roles = await Promise.all(
+      this.#nodes.map((node) => node.infoSays("replication", "role:master").catch(() => false)),
+    );
+    return this.#nodes.filter((_, i) => roles[i]);
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.#nodes) {
+      node.redis.disconnect();
+      await node.kill();
+    }
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  async #addNode(settings: Record<string, string>): Promise<void> {
+    const port = await freePort();
+    const dir = join(this.#dir, port.toString());
+    mkdirSync(dir);
+    const node = new ClusterNode(port, await freePort(), { dir, settings });
+    this.#nodes.push(node);
+    await node.launch();
+  }
+
+  async #join(): Promise<void> {
+    const nodes = this.#nodes;
+    const [first] = nodes;
+    for (const [i, { redis }] of nodes.entries()) {
+      await redis.call("CLUSTER", "SET-CONFIG-EPOCH", i + 1);
+      if (i >= MASTERS) continue;
+      const [from, to] = [i, i + 1].map((part) => Math.round((part * SLOTS) / MASTERS));
+      await redis.call("CLUSTER", "ADDSLOTSRANGE", String(from), String(Number(to) - 1));
+    }
+    for (const { port, busPort } of nodes.slice(1))
+      await first?.redis.call("CLUSTER", "MEET", "127.0.0.1", String(port), String(busPort));
+    const allKnow = (line: string) => async () =>
+      (await Promise.all(nodes.map((node) => node.infoSays("cluster", line)))).every(Boolean);
+    await until("all nodes know each other", allKnow(`cluster_known_nodes:${nodes.length}`));
+    for (const [i, replica] of nodes.slice(MASTERS).entries()) {
+      const id = String(await nodes[i]?.redis.call("CLUSTER", "MYID"));
+      await until("the replica knows its master", () =>
+        replica.redis.call("CLUSTER", "REPLICATE", id).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    for (const replica of nodes.slice(MASTERS))
+      await until("the replica follows", () => replica.infoSays("replication", "master_link_status:up"));
+    await until("the cluster is healthy", allKnow("cluster_state:ok"));
+  }
+}
