@@ -1,10 +1,14 @@
 // Measures the service against a floor in the same run, so that the machine's mood cancels out:
 //
 //   npm run bench -- [--rounds 5] [--seconds 5] [--wishlists 100000]
+//   npm run bench -- --counts               per request: Redis commands, scripts, bytes, allocations of the service
+//   npm run bench -- --profile              CPU time of the service by layer
 //
 // The floor is Koa with the same validation and answers, without tokens and without a store. Prints a Markdown table.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { count, type Counted, countsTable, jobCases, requestCases } from "./bench/counts.ts";
+import { sharesByLayer } from "./bench/profile.ts";
 import { seedItems, seedWishlists } from "./bench/seed.ts";
 import { API, Stand } from "./bench/stand.ts";
 import {
@@ -22,12 +26,15 @@ const FEW = 1000;
 const PORTS = { floor: 18_080, few: 18_081, many: 18_082 };
 const WARM_UP_SECONDS = 3;
 const KINDS: Kind[] = ["create", "read"];
+const TITLES = { create: "Create an item", read: `Read ${PAGE} items` };
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "5" },
     wishlists: { type: "string", default: "100000" },
+    counts: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -78,7 +85,6 @@ const perSecond = (round: Measured) => round.perSecond;
 const cpu = (round: Measured) => Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
 function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfItem: number): void {
-  const titles = { create: "Create an item", read: `Read ${PAGE} items` };
   const goals = { create: "0.60", read: "0.40" };
   const lines = [
     "| Case | requests/s | of the floor | median ms | p99 ms | CPU µs per request |",
@@ -93,8 +99,8 @@ function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfIt
       );
       const stateKeys = [
         name === "floor"
-          ? `${titles[kind]}, floor`
-          : `${titles[kind]}, ${(name === "few" ? FEW : many).toLocaleString("en")} wishlists`,
+          ? `${TITLES[kind]}, floor`
+          : `${TITLES[kind]}, ${(name === "few" ? FEW : many).toLocaleString("en")} wishlists`,
         series.median(perSecond).toFixed(0),
         name === "floor" ? "1" : `${ratio} (goal ${goals[kind]})`,
         series.median((round) => round.median).toFixed(0),
@@ -108,7 +114,7 @@ function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfIt
     const [few, more] = [table.few[kind], table.many[kind]];
     lines.push(
       "",
-      `${titles[kind]}: p99 is ${few.median((round) => round.p99 / round.median).toFixed(1)} times the median (goal below 4); ` +
+      `${TITLES[kind]}: p99 is ${few.median((round) => round.p99 / round.median).toFixed(1)} times the median (goal below 4); ` +
         `${many.toLocaleString("en")} wishlists cost ${more.ratioTo(few, cpu).toFixed(2)} times the CPU of ${FEW.toLocaleString("en")}, ` +
         `${few.ratioTo(more, perSecond).toFixed(2)} times the time (goal 1.15).`,
     );
@@ -122,27 +128,82 @@ function print(table: Table, memory: { bytes: number; ratio: number }, bytesOfIt
   console.log(lines.join("\n"));
 }
 
-const stops: (() => Promise<void> | void)[] = [];
-try {
-  const few = await Stand.start(PORTS.few);
-  stops.push(() => few.stop());
-  const more = await Stand.start(PORTS.many);
-  stops.push(() => more.stop());
-  const lists = { few: await seeded(few, FEW), many: await seeded(more, many) };
-  const page = await few.call<{ wishlistItems: object[] }>(
-    "GET",
-    `${API}/wishlists?id=${lists.few[0] ?? ""}&pageSize=${PAGE}`,
-  );
-  const item = page.wishlistItems[0] ?? {};
-  const floor = await startFloor(PORTS.floor, { item, page }, lists.few);
-  stops.push(floor.stop);
-  const table = await runRounds({
-    floor,
-    few: serviceSubject(few, lists.few),
-    many: serviceSubject(more, lists.many),
-  });
-  const bytesOfItem = JSON.stringify(item).length;
-  print(table, await memoryPerItem(few, bytesOfItem), bytesOfItem);
-} finally {
-  for (const stop of stops.reverse()) await stop();
+/** Runs `work` with a stand of its own. */
+async function withStand(role: string, work: (stand: Stand) => Promise<void>): Promise<void> {
+  const stand = await Stand.start(PORTS.few, { processes: [role], inspect: true });
+  await work(stand).finally(() => stand.stop());
 }
+
+async function printCounts(): Promise<void> {
+  const counted: Counted[] = [];
+  await withStand("http,worker", async (stand) => {
+    const inspector = await stand.inspector();
+    for (const each of await requestCases(stand)) counted.push(await count(stand, each, { inspector }));
+    inspector.close();
+  });
+  await withStand("all", async (stand) => {
+    const inspector = await stand.inspector();
+    const { cases, backlog } = await jobCases(stand);
+    for (const each of cases) counted.push(await count(stand, each, { backlog, inspector }));
+    inspector.close();
+  });
+  console.log(countsTable(counted));
+}
+
+async function printProfile(): Promise<void> {
+  for (const [role, kind] of [
+    ["http,worker", "create"],
+    ["all", "create"],
+    ["http,worker", "read"],
+  ] as const)
+    await withStand(role, async (stand) => {
+      const subject = serviceSubject(stand, await seeded(stand, FEW));
+      await measure(subject, kind, WARM_UP_SECONDS);
+      const inspector = await stand.inspector();
+      let cpu = 0;
+      const profile = await inspector.profile(async () => {
+        cpu = (await measure(subject, kind, seconds)).cpu["service"] ?? 0;
+      });
+      inspector.close();
+      const rows = sharesByLayer(profile).map(
+        ([layer, share]) => `| ${layer} | ${(share * cpu).toFixed(1)} |`,
+      );
+      console.log(
+        [
+          `\n| ${TITLES[kind]}, \`${role}\` | CPU µs |`,
+          "|---|---:|",
+          ...rows,
+          `| all | ${cpu.toFixed(1)} |`,
+        ].join("\n"),
+      );
+    });
+}
+
+async function printComparison(): Promise<void> {
+  const stops: (() => Promise<void> | void)[] = [];
+  try {
+    const few = await Stand.start(PORTS.few);
+    stops.push(() => few.stop());
+    const more = await Stand.start(PORTS.many);
+    stops.push(() => more.stop());
+    const lists = { few: await seeded(few, FEW), many: await seeded(more, many) };
+    const page = await few.call<{ wishlistItems: object[] }>(
+      "GET",
+      `${API}/wishlists?id=${lists.few[0] ?? ""}&pageSize=${PAGE}`,
+    );
+    const item = page.wishlistItems[0] ?? {};
+    const floor = await startFloor(PORTS.floor, { item, page }, lists.few);
+    stops.push(floor.stop);
+    const table = await runRounds({
+      floor,
+      few: serviceSubject(few, lists.few),
+      many: serviceSubject(more, lists.many),
+    });
+    const bytesOfItem = JSON.stringify(item).length;
+    print(table, await memoryPerItem(few, bytesOfItem), bytesOfItem);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+await (options.counts ? printCounts() : options.profile ? printProfile() : printComparison());

@@ -6,8 +6,14 @@ import type { Redis } from "ioredis";
 import { Pool } from "undici";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { Inspector } from "./inspector.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../src/main.js");
+/** The compiled program, also for a test, which is not compiled. */
+const PROGRAM = import.meta.url.endsWith(".ts")
+  ? join(import.meta.dirname, "../../dist/src/main.js")
+  : join(import.meta.dirname, "../../src/main.js");
+/** Where the inspector of a process listens: so far above its own port. */
+const INSPECT = 1000;
 const START_MS = 30_000;
 const CONNECTIONS = 64;
 
@@ -33,15 +39,18 @@ interface StandOptions {
   /** Roles of each process. */
   processes?: string[];
   env?: Record<string, string>;
+  /** The processes can be inspected, see {@link Stand.inspector}. */
+  inspect?: boolean;
 }
 
 /** Starts a process of the service. Rejects when it does not come up. */
 async function startProcess(
   { role, port, dataDir }: { role: string; port: number; dataDir: string },
-  env: Record<string, string>,
+  { env, inspect }: { env: Record<string, string>; inspect: boolean },
 ): Promise<ChildProcess> {
   const { REDIS_URL: _, ...own } = process.env;
-  const child = spawn(process.execPath, ["--max-semi-space-size=64", PROGRAM, "--role", role], {
+  const flags = ["--max-semi-space-size=64", ...(inspect ? [`--inspect=127.0.0.1:${port + INSPECT}`] : [])];
+  const child = spawn(process.execPath, [...flags, PROGRAM, "--role", role], {
     env: {
       ...own,
       DATA_DIR: dataDir,
@@ -93,14 +102,15 @@ export class Stand {
   /** Starts a service, the first process on this port and each further one on the next. */
   static async start(
     port: number,
-    { processes = ["http,worker"], env = {} }: StandOptions = {},
+    { processes = ["http,worker"], env = {}, inspect = false }: StandOptions = {},
   ): Promise<Stand> {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-bench-"));
     const started = new Map<string, { child: ChildProcess; port: number }>();
     let url: string | undefined;
     for (const [i, role] of processes.entries()) {
       const place = { role, port: port + i, dataDir };
-      const child = await startProcess(place, { ...env, ...(url === undefined ? {} : { REDIS_URL: url }) });
+      const shared = url === undefined ? {} : { REDIS_URL: url };
+      const child = await startProcess(place, { env: { ...env, ...shared }, inspect });
       started.set(role, { child, port: place.port });
       ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
     }
@@ -155,6 +165,12 @@ export class Stand {
     );
     const service = seconds.reduce((sum, each) => sum + each, 0);
     return { service: service * 1e6, redis: (Number(user) + Number(system)) * 1e6 };
+  }
+
+  /** The inspector of the first process. */
+  inspector(): Promise<Inspector> {
+    const [first] = this.#processes.values();
+    return Inspector.connect((first?.port ?? 0) + INSPECT);
   }
 
   /** Bytes that Redis has in use. */

@@ -1,0 +1,186 @@
+import type { Redis } from "ioredis";
+import { defined } from "../../src/store/defined.ts";
+import { Backlog } from "./backlog.ts";
+import { Follower } from "./follower.ts";
+import { newWish, seedItems, seedWishlists } from "./seed.ts";
+import type { Inspector } from "./inspector.ts";
+import { API, type Stand } from "./stand.ts";
+import { PAGE } from "./subject.ts";
+import { makeWaiters } from "./waiters.ts";
+
+/** What a service sends to Redis, and what Redis does for it. */
+interface Counts {
+  /** Commands, those inside of scripts included. */
+  commands: number;
+  scripts: number;
+  /** Bytes to Redis, and from it. */
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** Counts of one case for each of its requests, rows or alerts. */
+export interface Counted extends Counts {
+  name: string;
+  /** How many there were, and how long all took. */
+  size: number;
+  seconds: number;
+  /** Bytes that the service allocates; absent where they are not measured. */
+  allocated?: number;
+}
+
+/** Requests of a case, one after the other: so their counts do not depend on the machine. */
+const REQUESTS = 100;
+const LOOKUP_LISTS = 20;
+const LOOKUP_ITEMS = 5;
+const ROWS = 100;
+
+const SCRIPTS = new Set(["eval", "evalsha", "eval_ro", "evalsha_ro", "fcall"]);
+const range = (length: number) => Array.from({ length }, (_, i) => i);
+
+/** Bytes of a connection so far, from its server's side. */
+const trafficOf = ({ stream }: Redis) => ({
+  bytesIn: "bytesWritten" in stream ? stream.bytesWritten : 0,
+  bytesOut: "bytesRead" in stream ? stream.bytesRead : 0,
+});
+
+/** Counts of a server so far, without those of the connection that reads them. `own` are its other commands. */
+async function countsOf(redis: Redis, own: number): Promise<Counts> {
+  const { bytesIn, bytesOut } = trafficOf(redis);
+  const info = await redis.info("stats", "commandstats");
+  const stat = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(info)?.[1]);
+  const counts = { commands: -own, scripts: 0 };
+  for (const [, name = "", calls] of info.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)) {
+    if (name !== "info") counts.commands += Number(calls);
+    if (SCRIPTS.has(name)) counts.scripts += Number(calls);
+  }
+  return {
+    ...counts,
+    bytesIn: stat("total_net_input_bytes") - bytesIn,
+    bytesOut: stat("total_net_output_bytes") - bytesOut,
+  };
+}
+
+/** Something whose counts are measured. */
+export interface Case {
+  name: string;
+  /** Requests, rows or alerts. */
+  size: number;
+  run: () => Promise<void>;
+}
+
+async function oneByOne(count: number, send: (i: number) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < count; i++) await send(i);
+}
+
+/** Requests that each have their answer when their work is done. For a stand without background work. */
+export async function requestCases(stand: Stand): Promise<Case[]> {
+  const lists = await seedWishlists(stand, REQUESTS);
+  await seedItems(stand, lists, PAGE);
+  const customerRef = "customer-with-many";
+  await stand.call("POST", "/services/customerservice/api/customers", { id: customerRef });
+  const many: string[] = [];
+  await oneByOne(LOOKUP_LISTS, async () => {
+    const { id } = await stand.call<{ id: string }>("POST", `${API}/wishlists`, { customerRef, name: "W" });
+    many.push(id);
+  });
+  await seedItems(stand, many, LOOKUP_ITEMS);
+  const requests = { size: REQUESTS };
+  const page = (i: number) => stand.call("GET", `${API}/wishlists?id=${lists[i] ?? ""}&pageSize=${PAGE}`);
+  return [
+    {
+      ...requests,
+      name: "Create an item",
+      run: () =>
+        oneByOne(REQUESTS, (i) =>
+          stand.call("POST", `${API}/wishlist/items`, { wishlistId: lists[i], ...newWish() }),
+        ),
+    },
+    { ...requests, name: `Read ${PAGE} items`, run: () => oneByOne(REQUESTS, page) },
+    { ...requests, name: `Read ${PAGE} items of one list`, run: () => oneByOne(REQUESTS, () => page(0)) },
+    {
+      ...requests,
+      name: `Look up ${LOOKUP_LISTS} lists of ${LOOKUP_ITEMS} items`,
+      run: () =>
+        oneByOne(REQUESTS, () => stand.call("GET", `${API}/wishlists/lookup?customerRef=${customerRef}`)),
+    },
+  ];
+}
+
+/** Orders that buy what customers wish, and alerts to the customers who wait. For a stand with background work. */
+export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: Backlog }> {
+  const { store, storeKey } = await Follower.open(stand);
+  const backlog = new Backlog(store);
+  const variant = { productRef: "counted", variantRef: "counted-1" };
+  const product = (available: number) => ({
+    productRef: variant.productRef,
+    title: "Counted",
+    variants: [{ variantRef: variant.variantRef, available, price: "19.90" }],
+  });
+  await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
+  await stand.call("POST", `${API}/products`, product(0));
+  const wish = { productRef: variant.productRef, selectedVariantRef: variant.variantRef };
+  const refs = range(ROWS).map((i) => `waiter-${i}`);
+  await makeWaiters(store, { storeKey, refs, wishesOf: () => [{ product: wish, notifyMe: true }] });
+  await backlog.drained();
+  const level = { variantRef: variant.variantRef, available: 1_000_000 };
+  const orders = () =>
+    refs.map((customerRef) => ({
+      orderRef: `order-of-${customerRef}`,
+      customerRef,
+      createdTime: new Date().toISOString(),
+      lines: [{ lineRef: "1", ...variant, quantity: 1 }],
+    }));
+  const withWork = (request: () => Promise<unknown>) => async () => {
+    await request();
+    await backlog.drained();
+  };
+  return {
+    backlog,
+    cases: [
+      { name: "Alert", size: ROWS, run: withWork(() => stand.call("POST", `${API}/stock-levels`, level)) },
+      { name: "Order row", size: ROWS, run: withWork(() => stand.call("POST", `${API}/orders`, orders())) },
+    ],
+  };
+}
+
+/** Runs a case, and counts for each of its requests, rows or alerts. An inspector measures the allocations too. */
+export async function count(
+  { redis }: Stand,
+  { name, size, run }: Case,
+  { backlog, inspector }: { backlog?: Backlog; inspector?: Inspector } = {},
+): Promise<Counted> {
+  const started = performance.now();
+  const before = await countsOf(redis, backlog?.commands ?? 0);
+  let allocated: number | undefined;
+  if (inspector) allocated = await inspector.allocations(run);
+  else await run();
+  const after = await countsOf(redis, backlog?.commands ?? 0);
+  const each = (what: keyof Counts) => (after[what] - before[what]) / size;
+  return {
+    name,
+    size,
+    seconds: (performance.now() - started) / 1000,
+    commands: each("commands"),
+    scripts: each("scripts"),
+    bytesIn: each("bytesIn"),
+    bytesOut: each("bytesOut"),
+    ...defined({ allocated: allocated && allocated / size }),
+  };
+}
+
+/** A Markdown table of counts. */
+export function countsTable(counted: readonly Counted[]): string {
+  const rows = counted.map(({ name, commands, scripts, bytesIn, bytesOut, allocated = Number.NaN }) => [
+    name,
+    commands.toFixed(1),
+    scripts.toFixed(1),
+    bytesIn.toFixed(0),
+    bytesOut.toFixed(0),
+    (allocated / 1024).toFixed(0),
+  ]);
+  return [
+    "| For each | Redis commands | Scripts | Bytes to Redis | Bytes from Redis | Allocated, kB |",
+    "|---|---:|---:|---:|---:|---:|",
+    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { CpuProfile, ProfileNode } from "./inspector.ts";
+
+/** The layers of a request: where a call is in a file of one of these, it and what it calls belong to the layer. */
+const LAYERS: readonly [layer: string, file: RegExp][] = [
+  ["background", /\/src\/jobs\/|\/node_modules\/bullmq\/|\/store\/(?:reports|webhooks)\//],
+  ["Redis client", /\/node_modules\/(?:ioredis|redis-parser|@ioredis)\//],
+  ["route", /\/node_modules\/(?:@koa\/router|path-to-regexp)\/|\/http\/router\./],
+  ["authenticate", /\/http\/(?:auth\/|middleware\/(?:authenticate|rate-limit))|\/rate-limiter-flexible\//],
+  ["body", /\/http\/middleware\/body|\/ingest\/json\.js|\/node_modules\/(?:koa-body|co-body|raw-body)\//],
+  [
+    "validate",
+    /\/ingest\/validation\.js|\/node_modules\/ajv|\/http\/middleware\/(?:idempotency|preconditions)/,
+  ],
+  ["load", /\/store\/partition\/load\./],
+  ["commit", /\/store\/partition\/(?:commits|write|write-buffer)\.js|\/runtime\/batch-commit\./],
+  ["dispatch", /\/runtime\/(?:dispatcher|envelope)\./],
+  ["stream", /\/runtime\/(?:partition-worker|stream-command|partition-leases)\.js|\/partition\/streams\./],
+  ["decide", /\/runtime\/(?:partition-batch|run-batches|stored-growth|kept-reply)\.js|\/actors\//],
+  ["reply", /\/runtime\/replies\.js|\/http\/presenters\//],
+  ["edge", /\/http\/middleware\/(?:edge|trusted-proxies)|\/prom-client\/|\/http\/(?:koa-context|allow)\./],
+  ["read", /\/store\/read\//],
+  ["handler", /\/src\/(?:http|ingest)\//],
+  ["Koa", /\/node_modules\/(?:koa|koa-compose|on-finished)\//],
+  ["HTTP of Node", /^node:_http|^node:internal\/http/],
+  ["sockets of Node", /^node:(?:net|internal\/stream)/],
+];
+
+const IDLE = "(idle)";
+const NATIVE = new Map([
+  ["(garbage collector)", "garbage collection"],
+  ["(program)", "native code"],
+  [IDLE, IDLE],
+]);
+
+/** Finds the sources of bundled files by the maps beside them. */
+class Sources {
+  readonly #maps = new Map<string, SourceMap | undefined>();
+
+  #mapOf(url: string): SourceMap | undefined {
+    if (this.#maps.has(url)) return this.#maps.get(url);
+    const file = url.startsWith("file:") ? `${fileURLToPath(url)}.map` : "";
+    const isMapped = file !== "" && existsSync(file);
+    const map = isMapped
+      ? new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload)
+      : undefined;
+    this.#maps.set(url, map);
+    return map;
+  }
+
+  /** Where a call's function is written; the file that runs if that is not known. */
+  fileOf({ url, lineNumber, columnNumber }: ProfileNode["callFrame"]): string {
+    const entry = this.#mapOf(url)?.findEntry(lineNumber, columnNumber);
+    return entry && "originalSource" in entry ? entry.originalSource : url;
+  }
+}
+
+function layerOf({ callFrame }: ProfileNode, sources: Sources): string | undefined {
+  const native = NATIVE.get(callFrame.functionName);
+  if (native !== undefined) return native;
+  const file = sources.fileOf(callFrame);
+  return LAYERS.find(([, pattern]) => pattern.test(file))?.[0];
+}
+
+/**
+ * The share of each layer in the busy time of a profile, the largest first: the time of a call belongs to its nearest
+ * caller that has a layer. Shares, because the profile's times include those in which other processes have the core.
+ */
+export function sharesByLayer({ nodes, samples, timeDeltas }: CpuProfile): [layer: string, share: number][] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const layers = new Map<number, string>();
+  const sources = new Sources();
+  const [root] = nodes;
+  const open: [id: number, above: string][] = root ? [[root.id, "other"]] : [];
+  for (let next; (next = open.pop());) {
+    const node = byId.get(next[0]);
+    if (!node) continue;
+    const layer = layerOf(node, sources) ?? next[1];
+    layers.set(node.id, layer);
+    for (const child of node.children ?? []) open.push([child, layer]);
+  }
+  const times = new Map<string, number>();
+  for (const [i, id] of samples.entries()) {
+    const layer = layers.get(id) ?? "other";
+    times.set(layer, (times.get(layer) ?? 0) + (timeDeltas[i] ?? 0));
+  }
+  times.delete(IDLE);
+  const busy = [...times.values()].reduce((sum, time) => sum + time, 0);
+  return [...times]
+    .map(([layer, time]): [string, number] => [layer, time / busy])
+    .sort((a, b) => b[1] - a[1]);
+}
