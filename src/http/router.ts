@@ -4,7 +4,8 @@ import { allowOf } from "./allow.ts";
 import { endpoint, type EndpointParts } from "./middleware/endpoint.ts";
 import { Problem } from "../ingest/problem.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
-import { stateOf } from "./koa-context.ts";
+import { noteLayers, noteRoute, stateOf } from "./koa-context.ts";
+import { RouteIndex } from "./route-index.ts";
 
 /** A router for the table; paths are matched as they are written, with or without a slash at the end. */
 export function newRouter(): Router {
@@ -31,6 +32,29 @@ export function addRoutes(router: Router, routes: readonly AnyRoute[], parts: En
     if (route.scope === undefined) addPlainRoutes(router, [route]);
     else add(router, route, endpoint(route, parts));
   }
+}
+
+/**
+ * Serves the routes of a router that has all of them. It does what `router.routes()` does, for routes that are the end
+ * of a request each, and finds them by an index: the walk through all routes was a sixth of the time of a request.
+ */
+export function serveRoutes(router: Router): Middleware {
+  const index = new RouteIndex(router.stack);
+  return function serveRouted(ctx, next) {
+    const { path } = ctx;
+    const layers = index.layersAt(path);
+    const layer = layers.find(({ methods }) => methods.includes(ctx.method));
+    const [serve] = layer?.stack ?? [];
+    if (!layer || !serve) {
+      noteLayers(ctx, layers);
+      return next();
+    }
+    const params = layer.paramNames.length === 0 ? {} : layer.params(path, layer.captures(path), {});
+    noteRoute(ctx, { layers, pattern: layer.path });
+    const request = Object.assign(ctx.request, { params });
+    const served: unknown = serve(Object.assign(ctx, { params, request, router }), next);
+    return served;
+  };
 }
 
 /** Answers what no route has: OPTIONS, a method that the path lacks, and unknown paths. */

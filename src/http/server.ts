@@ -12,7 +12,7 @@ import { Problem } from "../ingest/problem.ts";
 import { StartRefused } from "../store/start-refused.ts";
 import type { AnyRoute, PlainRoute } from "./route.ts";
 import { believeProxies, type TrustedProxies } from "./middleware/trusted-proxies.ts";
-import { addPlainRoutes, addRoutes, newRouter, unmatched } from "./router.ts";
+import { addPlainRoutes, addRoutes, newRouter, serveRoutes, unmatched } from "./router.ts";
 
 /** Limits against slow and oversized clients; what ordinary ones need is far below. */
 const TIMEOUTS = {
@@ -41,7 +41,7 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
   addPlainRoutes(router, routes);
   app.silent = true;
   app.use(edge(parts));
-  app.use(router.routes());
+  app.use(serveRoutes(router));
   app.use(() => {
     throw new Problem("Unavailable", { detail: "The service is starting.", headers: { "Retry-After": "1" } });
   });
@@ -72,7 +72,7 @@ export function createApp({ routes, sites, corsOrigins, trustProxy, ...parts }: 
       }),
     );
   }
-  app.use(router.routes());
+  app.use(serveRoutes(router));
   for (const site of sites) app.use(site.routes());
   app.use(unmatched);
   return app;

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
+import type { Socket } from "node:net";
 
 /**
  * Proxies whose `X-Forwarded-*` headers the service believes: a number of proxies in front of it, or those of some
@@ -56,13 +57,29 @@ export function clientOf(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): { address: string; hops: number } {
-  const seen = (forwardedFor ?? "").split(",").map((part) => addressIn(part.trim()));
+  const seen = forwardedFor?.split(",").map((part) => addressIn(part.trim())) ?? [];
   let address = addressIn(peer) ?? peer;
   for (let hops = 0; ; hops++) {
     const next = seen[seen.length - 1 - hops];
     if (next === undefined || !isTrusted(trusted, address, hops)) return { address, hops };
     address = next;
   }
+}
+
+/** The peers of open connections that have sent a request without `X-Forwarded-For`, as callers. */
+const direct = new WeakMap<Socket, string>();
+
+/** {@link clientOf} of a connection; parsed once for all of its requests that come without proxies. */
+function callerOf(
+  socket: Socket,
+  forwardedFor: string | string[] | undefined,
+  trusted: TrustedProxies,
+): string {
+  const { remoteAddress: peer = "" } = socket;
+  if (forwardedFor !== undefined) return clientOf(peer, String(forwardedFor), trusted).address;
+  const known = direct.get(socket) ?? clientOf(peer, undefined, trusted).address;
+  direct.set(socket, known);
+  return known;
 }
 
 /** What a list of forwarded values says of the way that the last of some trusted proxies saw. */
@@ -78,19 +95,21 @@ function forwardedBy(hops: number, values: string): string | undefined {
 export const believeProxies = (trusted: TrustedProxies): Middleware =>
   function takeForwarded(ctx, next) {
     const { headers, socket } = ctx.req;
-    const peer = socket.remoteAddress ?? "";
-    const forwardedFor = headers["x-forwarded-for"];
-    const { address, hops } = clientOf(
-      peer,
-      Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
-      trusted,
-    );
-    ctx.request.ip = address;
+    ctx.request.ip = callerOf(socket, headers["x-forwarded-for"], trusted);
+    // Only what is there: a deletion makes each later look at the headers slower.
+    if (headers["x-forwarded-host"] !== undefined) delete headers["x-forwarded-host"];
     const protocol = headers["x-forwarded-proto"];
-    delete headers["x-forwarded-host"];
-    delete headers["x-forwarded-proto"];
-    const isBelieved = typeof protocol === "string" && isTrusted(trusted, addressIn(peer) ?? "", 0);
-    const seen = isBelieved ? forwardedBy(hops, protocol) : undefined;
-    if (seen !== undefined) headers["x-forwarded-proto"] = seen;
+    if (protocol !== undefined) believeProtocol(ctx, String(protocol), trusted);
     return next();
   };
+
+/** Sets the protocol to what the last trusted proxy saw; without one, the caller's claim is dropped. */
+function believeProtocol({ req }: Context, claimed: string, trusted: TrustedProxies): void {
+  const { headers, socket } = req;
+  const peer = socket.remoteAddress ?? "";
+  delete headers["x-forwarded-proto"];
+  if (!isTrusted(trusted, addressIn(peer) ?? "", 0)) return;
+  const { hops } = clientOf(peer, headers["x-forwarded-for"]?.toString(), trusted);
+  const seen = forwardedBy(hops, claimed);
+  if (seen !== undefined) headers["x-forwarded-proto"] = seen;
+}
