@@ -9,6 +9,7 @@ import { rowWriters } from "../ingest/row-writers.ts";
 import { CommandGateway } from "../http/command-gateway.ts";
 import { KeptAnswers } from "../http/kept-answers.ts";
 import { KeyClaims } from "../http/key-claims.ts";
+import { PageCache } from "../http/page-cache.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
 import type { EndpointParts } from "../http/middleware/endpoint.ts";
 import { TenantLimits } from "../http/middleware/rate-limit.ts";
@@ -131,6 +132,7 @@ export async function createApi(
     ...wishlistRoutes({
       writes,
       wishlists: pages.wishlists,
+      pages: lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close()),
       targets,
       most: config.CUSTOMER_WISHLISTS,
     }),

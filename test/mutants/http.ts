@@ -36,6 +36,10 @@ export const HTTP_MUTANTS: Mutant[] = [
       "false",
     ],
   }),
+  ...of("src/http/page-cache.ts", ["test/http/page-cache.test.ts"], {
+    "pages: an outdated one is answered": ["meta?.version === kept.version", "meta"],
+    "pages: one is for all sizes": ["${request.size} ", ""],
+  }),
   ...of("src/http/routes/query.ts", ["test/http/paging.test.ts"], {
     "paging: a page is as large as asked for": ["Math.min(pageSize, LARGEST_PAGE)", "pageSize"],
   }),

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { HANDLERS } from "../../src/actors/handlers.ts";
 import type { Command } from "../../src/actors/command.ts";
 import type { Decision } from "../../src/actors/reply.ts";
@@ -127,7 +128,7 @@ export class MemoryPartition {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const draft = new Draft(state);
       try {
-        return this.#take(handler(command, draft, context), draft);
+        return this.#take(handler(command, draft, context), draft, context.version);
       } catch (err) {
         if (draft.notLoaded.length === 0) throw err;
         draft.undo();
@@ -137,9 +138,19 @@ export class MemoryPartition {
     throw new Error(`${command.type} still asks for state after ${MAX_ROUNDS} rounds`);
   }
 
-  #take(decision: Decision, draft: Draft): Decision {
+  /** What a page shows changes with the version alone: pages are kept by it. */
+  #assertVersions(changes: readonly StateChange[], version: string): void {
+    const shown = changes.filter(({ stateKey: { kind } }) => kind === "record" || kind === "item");
+    for (const { stateKey } of shown) {
+      const { owner } = stateKey;
+      assert.equal(this.all("meta", owner)[0]?.value.version, version, `${owner} has changed`);
+    }
+  }
+
+  #take(decision: Decision, draft: Draft, version: string): Decision {
     if (!decision.ok) return decision;
     for (const change of draft.changes) this.#apply(change);
+    this.#assertVersions(draft.changes, version);
     for (const { reference, storeKey, value, holder } of draft.releases) {
       const name = `${reference} ${storeKey} ${value}`;
       if (this.claims.get(name) === holder) this.claims.delete(name);

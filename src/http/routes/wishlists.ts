@@ -4,6 +4,7 @@ import type { Patch } from "../../actors/patch.ts";
 import type { CreateWishlist, WishlistFields } from "../../actors/wishlist/messages.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { CommandGateway } from "../command-gateway.ts";
+import type { PageCache, PageView } from "../page-cache.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../presenters/pages.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
 import { Problem } from "../../ingest/problem.ts";
@@ -26,28 +27,32 @@ import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 
 const PREFIX = "/services/wsservice/api";
 
+const WISHLIST_PAGE: PageView = { name: "wishlist", present: presentWishlistPage };
+const ITEM_PAGE: PageView = { name: "items", present: presentItemPage };
+
 export interface WishlistRouteParts {
   writes: CommandGateway;
-  wishlists: Wishlists;
+  wishlists: Pick<Wishlists, "lookup">;
+  pages: Pick<PageCache, "read">;
   targets: Targets;
   /** Maximum number of wishlists of a customer. */
   most: number;
 }
 
 /** Routes of wishlists: create, update, read, look up and delete. */
-export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRouteParts): ApiRoute[] {
+export function wishlistRoutes({ writes, wishlists, pages, targets, most }: WishlistRouteParts): ApiRoute[] {
   const create = { malformed: 405, invalid: 405, duplicate: 405 } as const;
   const update = { malformed: 400, invalid: 400, duplicate: 400 } as const;
   const tag = "Wishlists";
 
-  /** A page of the wishlist that a query names. */
-  async function pageFor(storeKey: string, query: Static<typeof WishlistPageQuery>) {
+  /** The answer with a page of the wishlist that a query names. */
+  async function readPage(storeKey: string, query: Static<typeof WishlistPageQuery>, view: PageView) {
     requireOne(query, "id", "wishlistRef");
     const target = await targets.wishlist(storeKey, { id: query.id, ref: query.wishlistRef });
-    const page = await wishlists.page(storeKey, target.wishlistId, pageOf(query));
+    const page = await pages.read(storeKey, target.wishlistId, pageOf(query), view);
     const isMeant = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
     if (!page || !isMeant) throw notFound("wishlist");
-    return page;
+    return presentRead(page.body, page.meta.version);
   }
 
   return [
@@ -147,10 +152,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       query: WishlistPageQuery,
       refusals: update,
       responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
-      async handle({ session, query }) {
-        const page = await pageFor(session.storeKey, query);
-        return presentRead(presentWishlistPage(page), page.meta.version);
-      },
+      handle: ({ session, query }) => readPage(session.storeKey, query, WISHLIST_PAGE),
     }),
 
     route({
@@ -165,10 +167,7 @@ export function wishlistRoutes({ writes, wishlists, targets, most }: WishlistRou
       query: WishlistPageQuery,
       refusals: update,
       responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
-      async handle({ session, query }) {
-        const page = await pageFor(session.storeKey, query);
-        return presentRead(presentItemPage(page), page.meta.version);
-      },
+      handle: ({ session, query }) => readPage(session.storeKey, query, ITEM_PAGE),
     }),
 
     route({

@@ -77,6 +77,12 @@ function startOf(wishlistId: string, cursor: string | undefined): string | undef
   return cursor < prefix ? "" : undefined;
 }
 
+/** The metadata of a wishlist; undefined if it is deleted or another store's. */
+function visible(storeKey: string, metaText: string | null | undefined): WishlistMeta | undefined {
+  const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
+  return meta && !meta.deleted && meta.storeKey === storeKey ? meta : undefined;
+}
+
 const lexStart = (after: string) => (after === "" ? "-" : `(${after}`);
 
 /** Reads wishlists straight from the store, past their actors: committed state needs no owner. */
@@ -95,6 +101,13 @@ export class Wishlists {
   partitionOf(wishlistId: string): number | undefined {
     const partition = partitionOfWishlist(wishlistId);
     return partition !== undefined && partition < this.#partitions ? partition : undefined;
+  }
+
+  /** The metadata of a store's wishlist, with its version; undefined if there is no such wishlist. */
+  async visibleMeta(storeKey: string, wishlistId: string): Promise<WishlistMeta | undefined> {
+    const partition = this.partitionOf(wishlistId);
+    if (partition === undefined) return undefined;
+    return visible(storeKey, await this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"));
   }
 
   /**
@@ -118,8 +131,8 @@ export class Wishlists {
     const names = numbers.map(ordinal);
     const key = this.#keys.wishlist(partition, wishlistId);
     const [metaText, record, ...values] = await this.#redis.hmgetBuffer(key, "m", "j", ...names);
-    const meta = metaText ? decodeWishlistMeta(metaText.toString()) : undefined;
-    if (!meta || !record || meta.deleted || meta.storeKey !== storeKey) return undefined;
+    const meta = visible(storeKey, metaText?.toString());
+    if (!meta || !record) return undefined;
     if (start === undefined) return { meta, record, items: [], lastItemId: undefined };
     const found = names
       .flatMap((name, i): NamedItem[] => (values[i] ? [{ name, value: values[i] }] : []))
@@ -180,8 +193,8 @@ export class Wishlists {
       "m",
       ordinal(number),
     );
-    const meta = metaText ? decodeWishlistMeta(metaText.toString()) : undefined;
-    return meta && item && !meta.deleted && meta.storeKey === storeKey ? { meta, item } : undefined;
+    const meta = visible(storeKey, metaText?.toString());
+    return meta && item ? { meta, item } : undefined;
   }
 
   /** Number of the item with a reference in a store's wishlist; undefined if there is none. */
@@ -192,10 +205,7 @@ export class Wishlists {
       this.#redis.hget(this.#keys.wishlist(partition, wishlistId), "m"),
       this.#redis.hget(this.#keys.itemIndex(partition, wishlistId), itemRefName(itemRef)),
     ]);
-    const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
-    return meta && numbers && !meta.deleted && meta.storeKey === storeKey
-      ? Number(numbers.split(" ")[0])
-      : undefined;
+    return visible(storeKey, metaText) && numbers ? Number(numbers.split(" ")[0]) : undefined;
   }
 
   /** Ids of a customer's wishlists, in ascending order. */

@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import type { WishlistMeta } from "../store/records/records.ts";
+import type { PageRequest, WishlistPage, Wishlists } from "../store/read/wishlists.ts";
+
+/** Bytes of all kept bodies of a process, and of the largest. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
+/** What an entry costs besides its texts, in bytes. */
+const OVERHEAD = 200;
+/** How long a body is kept, and how often old ones are removed, in milliseconds. */
+const KEPT_MS = 60_000;
+const SWEEP_MS = 10_000;
+
+/** A form in which pages are shown. */
+export interface PageView {
+  name: string;
+  present: (page: WishlistPage) => Buffer;
+}
+
+/** A page as it is answered. */
+export interface PageBody {
+  meta: WishlistMeta;
+  body: Buffer;
+}
+
+interface Kept {
+  version: string;
+  body: Buffer;
+}
+
+/**
+ * The bodies of pages that were read lately. Each is served only while the version that the store has at that moment is
+ * the one it was made from, so a read sees every write that was acknowledged before it, in whatever process. A body of
+ * what was changed or erased since goes with the next read of it, and within a minute or so without one.
+ */
+export class PageCache {
+  readonly #wishlists: Pick<Wishlists, "visibleMeta" | "page">;
+  readonly #bodies = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BODY_BYTES,
+    sizeCalculation: ({ body }, name) => body.length + name.length * 2 + OVERHEAD,
+    ttl: KEPT_MS,
+  });
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(wishlists: Pick<Wishlists, "visibleMeta" | "page">) {
+    this.#wishlists = wishlists;
+    this.#sweep = setInterval(() => this.#bodies.purgeStale(), SWEEP_MS).unref();
+  }
+
+  /** A page of a store's wishlist in a view; undefined if there is no such wishlist. */
+  async read(
+    storeKey: string,
+    wishlistId: string,
+    request: PageRequest,
+    { name, present }: PageView,
+  ): Promise<PageBody | undefined> {
+    const key = `${name} ${wishlistId} ${request.size} ${request.cursor ?? ""}`;
+    const kept = this.#bodies.get(key);
+    if (kept) {
+      const meta = await this.#wishlists.visibleMeta(storeKey, wishlistId);
+      if (meta?.version === kept.version) return { meta, body: kept.body };
+      this.#bodies.delete(key);
+      if (!meta) return undefined;
+    }
+    const page = await this.#wishlists.page(storeKey, wishlistId, request);
+    if (!page) return undefined;
+    const body = present(page);
+    this.#bodies.set(key, { version: page.meta.version, body });
+    return { meta: page.meta, body };
+  }
+
+  /** Ends the removal of old bodies. */
+  close(): void {
+    clearInterval(this.#sweep);
+    this.#bodies.clear();
+  }
+}
