@@ -234,6 +234,12 @@ export class PartitionBatch {
       return this.#setAside(received, "it kills the process that applies it, or holds it up");
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
+    const isFirstLook = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
+    if (isFirstLook && this.#rounds < MAX_ROUNDS) {
+      // The reply of an earlier request is read together with what the command itself needs.
+      this.#loadedFor = this.#missingFor(received);
+      return false;
+    }
     const draft = new Draft(this.#state);
     const context = new EntryContext(received, this.partition);
     let decision: Decision;

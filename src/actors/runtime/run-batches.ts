@@ -25,17 +25,16 @@ async function loadClaims(references: References, wanted: Wanted[]): Promise<voi
   for (const [i, { stateKey, load }] of wanted.entries()) load(stateKey, outcomes[i]);
 }
 
-/** Reads the state that the batches need, in as few round trips as possible, and decides them. */
+/** Decides the batches, and reads the state that they need for it in as few round trips as possible. */
 async function decideBatches(
   { redis, keys, references }: BatchStore,
   batches: readonly PartitionBatch[],
 ): Promise<void> {
-  while (batches.some((batch) => !batch.isDecided)) {
+  for (;;) {
+    for (const batch of batches) batch.decide();
+    if (batches.every((batch) => batch.isDecided)) return;
     const missing = batches.flatMap((batch) => batch.missing());
-    if (missing.length === 0) {
-      for (const batch of batches) batch.decide();
-      continue;
-    }
+    if (missing.length === 0) continue;
     const noteRead = (partition: number, characters: number) =>
       batches.find((batch) => batch.partition === partition)?.noteRead(characters);
     const claims = missing.filter(({ stateKey }) => stateKey.kind === "claim");

@@ -11,11 +11,18 @@
 local partitions = tonumber(ARGV[1])
 local first = 2 + partitions * 3
 
+local names, moved = {}, {}
 for i = 2, first - 1, 3 do
-  local last = redis.call('HGET', KEYS[1], ARGV[i])
-  if (last or '') ~= ARGV[i + 1] then return 0 end
+  names[#names + 1] = ARGV[i]
+  moved[#moved + 1] = ARGV[i]
+  moved[#moved + 1] = ARGV[i + 2]
 end
-for i = 2, first - 1, 3 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 2]) end
+if partitions > 0 then
+  for i, last in ipairs(redis.call('HMGET', KEYS[1], unpack(names))) do
+    if (last or '') ~= ARGV[i * 3] then return 0 end
+  end
+  redis.call('HSET', KEYS[1], unpack(moved))
+end
 for i = first, #ARGV, 3 do
   local key, field = KEYS[1 + tonumber(ARGV[i])], ARGV[i + 1]
   if redis.pcall('HINCRBY', key, field, ARGV[i + 2]) == 0 then redis.call('HDEL', key, field) end

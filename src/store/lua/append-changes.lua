@@ -8,14 +8,25 @@
 ]]
 -- include entry-id
 
-local added = 0
+local partitions, last = {}, {}
+for i = 2, #ARGV, 3 do
+  if last[ARGV[i]] == nil then
+    last[ARGV[i]] = false
+    partitions[#partitions + 1] = ARGV[i]
+  end
+end
+for i, id in ipairs(redis.call('HMGET', KEYS[2], unpack(partitions))) do last[partitions[i]] = id end
+
+local added, moved = 0, {}
 for i = 2, #ARGV, 3 do
   local partition, id, event = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  local last = redis.call('HGET', KEYS[2], partition)
-  if not last or is_before(last, id) then
+  if not last[partition] or is_before(last[partition], id) then
     redis.call('XADD', KEYS[1], 'MINID', '~', ARGV[1], '*', 'i', partition .. '-' .. id, 'e', event)
-    redis.call('HSET', KEYS[2], partition, id)
+    last[partition] = id
+    moved[#moved + 1] = partition
+    moved[#moved + 1] = id
     added = added + 1
   end
 end
+if added > 0 then redis.call('HSET', KEYS[2], unpack(moved)) end
 return added

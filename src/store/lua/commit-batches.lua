@@ -26,8 +26,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- include entry-id
 
-local function refusal(owner, batch)
-  local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels')
+local function refusal(owner, seen, batch)
   if seen[1] ~= batch.fence then
     local left = redis.call('HMGET', owner, 'previousFence', 'previousCursor')
     if left[1] == batch.fence and left[2] == batch.last then return {'repeated'} end
@@ -40,14 +39,13 @@ local function refusal(owner, batch)
   return nil
 end
 
-local function apply(batch, base)
+local function apply(batch, base, is_relayed)
   for _, write in ipairs(batch.writes) do
     redis.call(write[1], KEYS[base + write[2]], unpack(write, 3))
   end
   if #batch.events > 0 then
-    local isRelayed = redis.call('HEXISTS', KEYS[base + 1], 'relayed') == 1
     for _, event in ipairs(batch.events) do
-      if isRelayed then
+      if is_relayed then
         redis.call('XADD', KEYS[base + 3], event[1], 'e', event[2])
       else
         redis.call('XADD', KEYS[base + 3], 'MAXLEN', '~', ARGV[2], event[1], 'e', event[2])
@@ -61,7 +59,9 @@ end
 
 local outcomes, base = {}, 0
 for i, batch in ipairs(cjson.decode(ARGV[1])) do
-  outcomes[i] = refusal(KEYS[base + 1], batch) or apply(batch, base)
+  local owner = KEYS[base + 1]
+  local seen = redis.call('HMGET', owner, 'fence', 'cursor', 'cancels', 'relayed')
+  outcomes[i] = refusal(owner, seen, batch) or apply(batch, base, seen[4])
   base = base + batch.keys
 end
 return outcomes
