@@ -1,9 +1,9 @@
 import { before, describe, it } from "node:test";
 import { Load } from "../support/load.ts";
-import { type Cluster, newCluster, type Running } from "../support/processes.ts";
+import { type Cluster, newCluster } from "../support/processes.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, given } from "../support/service.ts";
+import { type Caller, given, send, type Service } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const ASK_TIMEOUT_MS = 800;
@@ -43,7 +43,7 @@ const FAULTS: { what: string; inject: (proxy: Proxy, load: Load) => Promise<void
   },
 ];
 
-/** Where connections go wrong: between Redis and these roles, of a process each. The first takes the requests. */
+/** Where connections go wrong: between Redis and these roles, which are served apart. The first takes the requests. */
 const CLUSTERS: { roles: string[]; whose: { role: string; name: string }[] }[] = [
   {
     roles: ["http", "worker"],
@@ -60,15 +60,15 @@ for (const { roles, whose } of CLUSTERS) {
     const suite = atEnd();
     let cluster: Cluster;
     let proxies: Map<string, Proxy>;
-    let processes: Running[];
+    let services: Service[];
     let shop: Caller;
     before(async () => {
       cluster = newCluster(suite, { env: { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() } });
       proxies = new Map();
       for (const role of roles) proxies.set(role, await startProxy(suite, cluster.url));
-      const env = (role: string) => ({ env: { REDIS_URL: given(proxies.get(role)).url } });
-      processes = await Promise.all(roles.map((role) => cluster.start(role, env(role))));
-      shop = await cluster.newShop(given(processes[0]));
+      const env = (role: string) => ({ REDIS_URL: given(proxies.get(role)).url });
+      services = await Promise.all(roles.map((role) => cluster.serve(role, env(role))));
+      shop = await cluster.newShop(given(services[0]));
     });
 
     for (const { role, name } of whose)
@@ -78,7 +78,11 @@ for (const { roles, whose } of CLUSTERS) {
           await inject(given(proxies.get(role)), load);
           await load.untilMoreDone(100);
           await load.stop();
-          for (const process of processes) await until("the process is ready", () => process.isReady());
+          for (const { baseUrl } of services)
+            await until(
+              "it is ready",
+              async () => (await send(baseUrl, "GET", "/health/ready")).status === 200,
+            );
           await load.assertTruthful();
           // A process that does it all also passes the events on, and keeps none.
           if (roles.length > 1) await load.assertOneEventEach(cluster.redis, cluster.keys);

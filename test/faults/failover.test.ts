@@ -66,8 +66,8 @@ describe("a failover behind one address", () => {
     const proxy = await startProxy(t, primary.url);
     const { redis, prefix, keys } = primary;
     const store = { url: proxy.url, redis, prefix, keys };
-    const { start, newShop } = newCluster(t, { env: { LEASE_MS: "5000" }, store });
-    const [http] = await Promise.all([start("http"), start("worker")]);
+    const { serve, newShop } = newCluster(t, { env: { LEASE_MS: "5000" }, store });
+    const [http] = await Promise.all([serve("http"), serve("worker")]);
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(50);
     await primary.failOver();

@@ -19,8 +19,8 @@ const untilShared = (...workers: Running[]) =>
 
 describe("a worker that is stopped for longer than its leases", () => {
   it("has its late commit refused: its successor's holds, once", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
-    const [http, frozen] = await Promise.all([start("http"), start("worker", FAULTY)]);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, frozen] = await Promise.all([serve("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);
     const load = await Load.start(t, shop);
     const list = await shop.newWishlist();
@@ -55,9 +55,9 @@ describe("a worker that is stopped for longer than its leases", () => {
   });
 
   it("loses its partitions, notices, and serves its share again", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
     const workers = Promise.all([start("worker"), start("worker")]);
-    const http = await start("http");
+    const http = await serve("http");
     const [first, second] = await workers;
     await untilShared(first, second);
     const load = await Load.start(t, await newShop(http));
@@ -83,8 +83,8 @@ describe("a worker that is stopped for longer than its leases", () => {
   });
 
   it("keeps no reference for a write whose sender was told 503", async (t) => {
-    const { start, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500", LEASE_MS: "20000" } });
-    const [http, worker] = await Promise.all([start("http"), start("worker", FAULTY)]);
+    const { start, serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500", LEASE_MS: "20000" } });
+    const [http, worker] = await Promise.all([serve("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);
     const { id: customerRef } = (await shop.newCustomer()) as { id: string };
     const wishlistRef = unique("r");

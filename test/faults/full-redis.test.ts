@@ -11,8 +11,8 @@ const RETRIES = 6;
 describe("Redis whose memory is full", () => {
   it("delays a command that a killed worker left, and does not make it look like the killer", async (t) => {
     const store = await RedisServer.start(t);
-    const { start, newShop, redis, keys } = newCluster(t, { store, env: { LEASE_MS: "3000" } });
-    const [http, killed] = await Promise.all([start("http"), start("worker")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { store, env: { LEASE_MS: "3000" } });
+    const [http, killed] = await Promise.all([serve("http"), start("worker")]);
     const shop = await newShop(http);
     const { id: customerRef } = (await shop.newCustomer()) as { id: string };
     killed.program.signal("SIGKILL");

@@ -10,9 +10,11 @@ const NOTHING_LOST = { code: 0, signal: null };
 describe("SIGTERM in the middle of a load", () => {
   it("to one of two workers and one of two HTTP processes fails no request, and hands all over at once", async (t) => {
     const env = { DRAIN_DELAY_MS: "500", LEASE_MS: "20000" };
-    const { start, newShop, redis, keys } = newCluster(t, { env });
-    const workers = [await start("worker"), await start("worker")] as const;
-    const nodes = await Promise.all([start("http"), start("http")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+    const [nodes, workers] = await Promise.all([
+      Promise.all([start("http"), serve("http")]),
+      Promise.all([start("worker"), start("worker")]),
+    ]);
     const [leavingWorker, worker] = workers;
     const [leavingNode, node] = nodes;
     await until("the workers share the partitions", async () => {
@@ -48,7 +50,7 @@ describe("SIGTERM in the middle of a load", () => {
   });
 
   it("to one process that does it all leaves no request without its answer", async (t) => {
-    const { start, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "300" } });
+    const { start, serve, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "300" } });
     const leaving = await start("all");
     const load = await Load.start(t, await newShop(leaving));
     await load.untilMoreDone(100);
@@ -60,7 +62,7 @@ describe("SIGTERM in the middle of a load", () => {
     const { code, signal } = await leaving.program.end();
     assert.deepEqual({ code, signal }, NOTHING_LOST);
     assert.deepEqual(load.failed, []);
-    const successor = await start("all");
+    const successor = await serve("all");
     load.readThrough(successor.baseUrl);
     await load.assertTruthful();
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newCluster } from "../support/processes.ts";
 import { RedisServer } from "../support/redis-server.ts";
+import { send } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const PARTITIONS = 64;
@@ -14,12 +15,14 @@ describe("a process that nobody asks for anything", () => {
   it("costs Redis at most 17 commands a second over many heartbeats, those inside scripts included", async (t) => {
     const store = await RedisServer.start(t);
     const { redis, keys } = store;
-    const { start } = newCluster(t, {
+    const { serve } = newCluster(t, {
       store,
       env: { LEASE_MS: "5000", PARTITIONS: PARTITIONS.toString() },
     });
-    const all = await start("http,worker,jobs");
-    await until("it serves", async () => (await all.metric("wishlist_partitions_owned")) === PARTITIONS);
+    const { baseUrl } = await serve("http,worker,jobs");
+    await until("it serves", async () =>
+      (await send(baseUrl, "GET", "/metrics")).text.includes(`\nwishlist_partitions_owned ${PARTITIONS}\n`),
+    );
     let own = 0;
     /** Waits for so many heartbeats. Resolves to the time of the last, by the store, and the service's commands until then. */
     const after = async (rounds: number) => {

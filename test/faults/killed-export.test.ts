@@ -17,8 +17,8 @@ describe("a process that is killed in the middle of an export of 100,000 wishes"
   it("leaves nothing out and nothing double: its successor goes on, into the same file", async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-killed-export-"));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const { redis, keys, start, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
-    const [http, killed] = await Promise.all([start("http"), start("jobs")]);
+    const { redis, keys, start, serve, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
+    const [http, killed] = await Promise.all([serve("http"), start("jobs")]);
     const shop = await newShop(http);
     const storeKey = `${shop.tenantId}/default`;
     await seedStore({ redis, keys, partitions: PARTITIONS, storeKey }, { wishlists: WISHLISTS, each: EACH });
@@ -29,7 +29,7 @@ describe("a process that is killed in the middle of an export of 100,000 wishes"
     killed.program.signal("SIGKILL");
     const { counts: before, status } = await look();
     assert.ok(status === "running" && before.accepted < WISHLISTS * EACH);
-    await start("jobs");
+    await serve("jobs");
     await until("it goes on", async () => (await look()).counts.accepted > before.accepted);
     await settled({ redis, keys });
     const run = await look();

@@ -18,8 +18,8 @@ const LONG_MS = 300_000;
 
 describe("a process of background jobs that is killed in a fan-out to thousands of customers", () => {
   it("leaves one alert for each, and the receiver hears of each under one id", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
-    const [http, killed] = await Promise.all([start("http,worker"), start("jobs")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
+    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: WAITERS / UNITS } });
     const { url, received } = await startReceiver(t);
@@ -38,7 +38,7 @@ describe("a process of background jobs that is killed in a fan-out to thousands 
     await until("some are told", () => heard() > WAITERS / 20, LONG_MS);
     killed.program.signal("SIGKILL");
     assert.ok(heard() < WAITERS);
-    await start("jobs");
+    await serve("jobs");
     await settled({ redis, keys }, { longestMs: LONG_MS });
     const layout = await openLayout(redis, keys, PARTITIONS);
     const ledger = new AlertLedger(redis, keys);

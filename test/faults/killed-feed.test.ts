@@ -62,8 +62,8 @@ async function whileItGoesOn<T>(look: () => Promise<T>, isDone: (seen: T) => boo
 
 describe("a process of background jobs that is killed in the middle of a feed", () => {
   it(`leaves every one of ${ORDERS} orders and every match there once: its successor goes on`, async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
-    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     const wishes = await furnish(shop);
     // So far ahead that no order is matched a second time.
@@ -79,7 +79,7 @@ describe("a process of background jobs that is killed in the middle of a feed", 
     await until("the feed is in the middle", () => isThere(ORDERS / 4));
     killed.program.signal("SIGKILL");
     assert.equal(await isThere(ORDERS - 1), false);
-    const [{ status, body }] = await Promise.all([sent, start("jobs")]);
+    const [{ status, body }] = await Promise.all([sent, serve("jobs")]);
     assert.equal(status, 202);
     const { counts } = await whileItGoesOn(
       async () => (await shop.get(`${WS}/feeds/${body.id}`)).body,

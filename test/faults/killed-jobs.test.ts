@@ -12,8 +12,8 @@ const BATCH_SIZE = 30;
 
 describe("a process of background jobs that is killed in the middle of a fan-out", () => {
   it("tells nobody twice and forgets nobody: its successor goes on", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
-    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1, waveSeconds: 1 } });
     const product = await newProduct(shop, { available: 0 });
@@ -37,7 +37,7 @@ describe("a process of background jobs that is killed in the middle of a fan-out
     await until("the first are told", async () => (await told()) > 0);
     killed.program.signal("SIGKILL");
     assert.ok((await told()) < WAITERS);
-    await start("jobs");
+    await serve("jobs");
     await settled({ redis, keys });
     const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));
     assert.deepEqual(

@@ -18,8 +18,8 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
       MAIL_FROM: "wishes@shop.example",
       MAIL_RATE: "20",
     };
-    const { start, newShop, redis, keys } = newCluster(t, { env });
-    const [http, , killed] = await Promise.all([start("http"), start("worker"), start("jobs")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, {
       alerts: { holdSeconds: 0, waveMultiple: WAITERS, email: true },
@@ -35,7 +35,7 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
     await until("the first have mail", () => sink.mails.length > 0);
     killed.program.signal("SIGKILL");
     assert.ok(sink.mails.length < WAITERS);
-    await start("jobs");
+    await serve("jobs");
     await settled({ redis, keys });
     for (const { id, email } of customers) {
       const alerts = await alertsOf(shop, { id });

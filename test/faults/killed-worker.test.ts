@@ -6,8 +6,8 @@ import { until } from "../support/until.ts";
 
 describe("a worker that is killed in the middle of a load", () => {
   it("costs no write, doubles none, and its successor applies what waited", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
-    const [http, worker] = await Promise.all([start("http"), start("worker")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(200);
     worker.program.signal("SIGKILL");
@@ -21,13 +21,13 @@ describe("a worker that is killed in the middle of a load", () => {
   });
 
   it("leaves writes unapplied whose senders were told 503", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
-    const [http, worker] = await Promise.all([start("http"), start("worker")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
+    const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
     await load.untilMoreDone(200);
     worker.program.signal("SIGKILL");
     await load.untilAnswered(503);
-    await start("worker");
+    await serve("worker");
     await load.untilMoreDone(300);
     await load.stop();
     await load.assertTruthful();
@@ -35,8 +35,8 @@ describe("a worker that is killed in the middle of a load", () => {
   });
 
   it("may be killed again and again", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1500" } });
-    const [http, first] = await Promise.all([start("http"), start("worker")]);
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1500" } });
+    const [http, first] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
     let worker = first;
     for (let round = 0; round < 3; round++) {

@@ -34,8 +34,8 @@ describe("a command that kills the worker which applies it", () => {
   for (const [how, fault, signal] of DEATHS)
     it(`is put aside after three deaths ${how}, and those behind it are applied`, async (t) => {
       const env = { ASK_TIMEOUT_MS: "60000" };
-      const { start, newShop, redis, keys } = newCluster(t, { env });
-      const [http, first] = await Promise.all([start("http"), start("worker", FAULTY)]);
+      const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+      const [http, first] = await Promise.all([serve("http"), start("worker", FAULTY)]);
       const shop = await newShop(http);
       const { id: list } = (await shop.newWishlist()) as { id: string };
       const poison = unique(fault);
@@ -72,8 +72,8 @@ describe("a command that kills the worker which applies it", () => {
 
 describe("a command whose handler throws", () => {
   it("is answered by 500 and put aside at once, and its partition goes on", async (t) => {
-    const { start, newShop, redis, keys } = newCluster(t);
-    const [http, worker] = await Promise.all([start("http"), start("worker", FAULTY)]);
+    const { start, serve, newShop, redis, keys } = newCluster(t);
+    const [http, worker] = await Promise.all([serve("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);
     const { id: list } = (await shop.newWishlist()) as { id: string };
     const refs = [unique("r"), unique(FAULTS.throw), unique("r")];

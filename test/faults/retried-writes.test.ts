@@ -6,11 +6,11 @@ import { startProxy } from "../support/proxy.ts";
 
 describe("a write that is sent with an Idempotency-Key until it is answered", () => {
   it("is applied once, though connections, replies, a worker and an HTTP process get lost", async (t) => {
-    const { url, start, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500" } });
+    const { url, start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500" } });
     const proxy = await startProxy(t, url);
     const [http, other, worker] = await Promise.all([
       start("http", { env: { REDIS_URL: proxy.url } }),
-      start("http"),
+      serve("http"),
       start("worker"),
     ]);
     const shop = await newShop(other);
@@ -21,7 +21,7 @@ describe("a write that is sent with an Idempotency-Key until it is answered", ()
     await proxy.loseReplies(700);
     await load.untilMoreDone(50);
     worker.program.signal("SIGKILL");
-    await start("worker");
+    await serve("worker");
     await load.untilMoreDone(50);
     http.program.signal("SIGKILL");
     // Who has got no answer asks another process.
