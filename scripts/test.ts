@@ -15,9 +15,11 @@ const root = join(import.meta.dirname, "..");
 const FILE_TIMEOUT_MS = 300_000;
 /** Files that share a process: to load the service takes longer than most of them. */
 const GROUP_SIZE = 16;
-/** Folders, and the files beside them, that start processes of their own and wait for them. They begin first. */
-const WAITING = ["faults", "scripts", ""];
-const WAITING_GROUP_SIZE = 3;
+/** Folders, and the files beside them, that take the longest. They begin first, in this order. */
+const LONG = ["model", "faults", "", "scripts"];
+const LONG_GROUP_SIZE = 3;
+/** Groups at a time, for each core: the long ones mostly wait. */
+const GROUPS_PER_CORE = 2;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -29,16 +31,14 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** Files of one folder with its subfolders, a process for each group; those that wait the longest come first. */
+/** Files of one folder with its subfolders, a process for each group; the long ones come first. */
 function groupsOf(files: string[]): string[][] {
   const folderOf = (file: string) => relative(join(root, "test"), dirname(file)).split(sep)[0] ?? "";
-  const isWaiting = (folder: string) => WAITING.includes(folder);
-  const folders = [...new Set(files.map(folderOf))].sort(
-    (a, b) => Number(isWaiting(b)) - Number(isWaiting(a)),
-  );
+  const rankOf = (folder: string) => (LONG.includes(folder) ? LONG.indexOf(folder) : LONG.length);
+  const folders = [...new Set(files.map(folderOf))].sort((a, b) => rankOf(a) - rankOf(b));
   return folders.flatMap((folder) => {
     const members = files.filter((file) => folderOf(file) === folder);
-    const count = Math.ceil(members.length / (isWaiting(folder) ? WAITING_GROUP_SIZE : GROUP_SIZE));
+    const count = Math.ceil(members.length / (LONG.includes(folder) ? LONG_GROUP_SIZE : GROUP_SIZE));
     const size = Math.ceil(members.length / count);
     return Array.from({ length: count }, (_, i) => members.slice(i * size, (i + 1) * size));
   });
@@ -88,8 +88,7 @@ const files = await compile(groupsOf(findFiles(patterns)), programs);
 const times: [file: string, seconds: number][] = [];
 let passed = 0;
 let failed = 0;
-// One more than there are cores: the fault tests mostly wait.
-const stream = run({ files, concurrency: availableParallelism() + 1 });
+const stream = run({ files, concurrency: GROUPS_PER_CORE * availableParallelism() });
 stream.on("test:pass", ({ details }) => {
   if (details.type !== "suite") passed++;
 });

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
-import { newCluster, PARTITIONS } from "../support/processes.ts";
+import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
@@ -14,7 +14,7 @@ const WISHES = 40;
 describe("a process of background jobs that is killed while it counts", () => {
   it("has counted every event once, together with its successors", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
-    const http = await serve("http,worker");
+    const http = await serve("http,worker", CALM);
     const shop = await newShop(http);
     const added = async () => {
       const { body } = await shop.get(`${WS}/reports/activity?from=${new Date().toISOString().slice(0, 10)}`);

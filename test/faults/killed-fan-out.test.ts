@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { makeWaiters } from "../../scripts/bench/waiters.ts";
 import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { newCluster, PARTITIONS } from "../support/processes.ts";
+import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { unique, WS } from "../support/service.ts";
 import { newProduct, setStock } from "../support/shop.ts";
@@ -19,7 +19,7 @@ const LONG_MS = 300_000;
 describe("a process of background jobs that is killed in a fan-out to thousands of customers", () => {
   it("leaves one alert for each, and the receiver hears of each under one id", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
-    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: WAITERS / UNITS } });
     const { url, received } = await startReceiver(t);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { feed, lines, NDJSON, upload } from "../support/feeds.ts";
-import { newCluster } from "../support/processes.ts";
+import { CALM, newCluster } from "../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
@@ -63,7 +63,7 @@ async function whileItGoesOn<T>(look: () => Promise<T>, isDone: (seen: T) => boo
 describe("a process of background jobs that is killed in the middle of a feed", () => {
   it(`leaves every one of ${ORDERS} orders and every match there once: its successor goes on`, async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
-    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);
     const wishes = await furnish(shop);
     // So far ahead that no order is matched a second time.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newCluster } from "../support/processes.ts";
+import { CALM, newCluster } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
@@ -13,7 +13,7 @@ const BATCH_SIZE = 30;
 describe("a process of background jobs that is killed in the middle of a fan-out", () => {
   it("tells nobody twice and forgets nobody: its successor goes on", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
-    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1, waveSeconds: 1 } });
     const product = await newProduct(shop, { available: 0 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startMailSink } from "../support/mail-sink.ts";
-import { newCluster } from "../support/processes.ts";
+import { CALM, newCluster } from "../support/processes.ts";
 import { type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
@@ -19,7 +19,7 @@ describe("a process of background jobs that is killed while it sends e-mail", ()
       MAIL_RATE: "20",
     };
     const { start, serve, newShop, redis, keys } = newCluster(t, { env });
-    const [http, killed] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);
     await shop.put(`${WS}/settings`, {
       alerts: { holdSeconds: 0, waveMultiple: WAITERS, email: true },

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import {
+  type Attack,
+  describeAttacks,
+  expectRefused,
+  expectStatus,
+  LIST,
+  raw,
+  shop,
+  statusOf,
+} from "../../support/attacks.ts";
+import { atEnd } from "../../support/redis.ts";
+import { CS, type Json, unique } from "../../support/service.ts";
+
+const suite = atEnd();
+
+const ATTACKS: readonly Attack[] = [
+  {
+    t: 49,
+    what: "a member named __proto__ is refused, also in disguise",
+    run: async () => {
+      for (const name of ["__proto__", "\\u005f_proto__"])
+        await expectRefused(`{"${name}":{"polluted":1}}`, { malformed: true });
+      await expectRefused('{"attributeGroups":{"__proto__":{"attributes":{}}}}', { malformed: true });
+    },
+  },
+  {
+    t: 50,
+    what: "names of object methods are data like any other",
+    async run() {
+      const attributeGroups = {
+        constructor: { attributes: { prototype: "x" } },
+        toString: { attributes: { hasOwnProperty: "y" } },
+      };
+      const list = await shop.newWishlist({ attributeGroups });
+      assert.deepEqual((await shop.get(`${LIST}?id=${list.id}`)).body.attributeGroups, attributeGroups);
+      await expectRefused('{"constructor":{"prototype":{"polluted":1}}}', { malformed: false });
+      assert.equal(({} as Json).polluted, undefined);
+    },
+  },
+  {
+    t: 51,
+    what: "anything but one JSON object is refused",
+    async run() {
+      for (const body of ["7", '"x"', "null", "[]", "true", "\ufeff{}"])
+        await expectRefused(body, { malformed: false });
+      for (const body of ["", "{}{}", "nothing"]) await expectRefused(body, { malformed: true });
+    },
+  },
+  {
+    t: 52,
+    what: "a member that is named twice is refused",
+    run: () => expectRefused('{"name":"a","name":"b","id":"x","id":"y"}', { malformed: false }),
+  },
+  {
+    t: 53,
+    what: "deep and wide JSON is refused, and nothing breaks",
+    async run() {
+      for (const depth of [33, 50_000])
+        await expectRefused(`${"[".repeat(depth)}${"]".repeat(depth)}`, { malformed: false });
+      const attributes = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, "v"]));
+      const customer = await shop.newCustomer();
+      await expectStatus(405, [
+        shop.post(LIST, { customerRef: customer.id, name: "x", attributeGroups: { g: { attributes } } }),
+      ]);
+    },
+  },
+  {
+    t: 54,
+    what: "a body over 1 MiB is 413, an endless one too, and a lying length is no request",
+    async run() {
+      await expectStatus(413, [shop.post(LIST, undefined, { raw: "x".repeat(1024 * 1024 + 1) })]);
+      const head = `POST ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.token}\r\nX-SVC-Tenant: ${shop.tenantId}\r\nContent-Type: application/json\r\n`;
+      const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
+      assert.equal(
+        statusOf(await raw([`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(20).fill(chunk)])),
+        413,
+      );
+      // What follows the body is the start of another request, and no good one.
+      assert.ok(statusOf(await raw(`${head}Content-Length: 2\r\n\r\n{}trailing\r\n\r\n`)) >= 400);
+    },
+  },
+  {
+    t: 55,
+    what: "an encoded body is 415, whatever it holds",
+    run: () =>
+      expectStatus(
+        415,
+        ["br", "gzip", "deflate", "x"].map((encoding) =>
+          shop.post(LIST, undefined, { raw: "garbage", headers: { "Content-Encoding": encoding } }),
+        ),
+      ),
+  },
+  {
+    t: 56,
+    what: "another content type or charset, or none, is 415",
+    run: () =>
+      expectStatus(
+        415,
+        [
+          "text/plain",
+          "application/xml",
+          "application/json; charset=utf-7",
+          "application/json; charset=utf-16",
+          undefined,
+        ].map((type) => shop.post(LIST, undefined, { raw: "{}", headers: { "Content-Type": type } })),
+      ),
+  },
+  {
+    t: 57,
+    what: "odd numbers are refused or kept, odd text is kept byte for byte, lone surrogates are refused",
+    async run() {
+      for (const number of ["1e400", "-1e400", "91"]) {
+        const { status } = await shop.post(`${CS}/customers`, undefined, {
+          raw: `{"id":"${unique("c")}","addresses":[{"latitude":${number}}]}`,
+        });
+        assert.equal(status, 405, number);
+      }
+      await expectStatus(201, [
+        shop.post(`${CS}/customers`, undefined, {
+          raw: `{"id":"${unique("c")}","addresses":[{"latitude":-0}]}`,
+        }),
+      ]);
+      await expectRefused('{"name":"\\ud800","id":"\\ud800"}', { malformed: false });
+      for (const name of ["\u202Ertl", "nul\u0000", "\u0001\u001f", "\u{1F381}\u200D", "e\u0301"]) {
+        const list = await shop.newWishlist({ name });
+        assert.equal((await shop.get(`${LIST}?id=${list.id}`)).body.name, name);
+      }
+      await expectStatus(405, [
+        shop.post(LIST, { customerRef: (await shop.newCustomer()).id, name: "x".repeat(1_000_000) }),
+      ]);
+    },
+  },
+  {
+    t: 58,
+    what: "too many or too long tags and bad phone numbers are 405",
+    run: () =>
+      expectStatus(405, [
+        shop.post(`${CS}/customers`, { id: unique("c"), tags: Array<string>(251).fill("t").join(",") }),
+        shop.post(`${CS}/customers`, { id: unique("c"), tags: "t".repeat(256) }),
+        shop.post(`${CS}/customers`, { id: unique("c"), phone: "12" }),
+      ]),
+  },
+];
+
+describeAttacks(suite, "a body", ATTACKS);
