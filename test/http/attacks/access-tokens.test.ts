@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { type CryptoKey, exportSPKI, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
+import {
+  type CryptoKey,
+  exportSPKI,
+  importJWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
 import {
   type Attack,
   claims,
