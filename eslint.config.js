@@ -8,7 +8,7 @@ import tseslint from "typescript-eslint";
 const assertions = JSON.parse(readFileSync(join(import.meta.dirname, "type-assertions.json"), "utf8"));
 
 export default defineConfig(
-  globalIgnores(["dist", "data"]),
+  globalIgnores(["**/dist", "collections", "clients/typescript/src/schema.ts", "data"]),
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],

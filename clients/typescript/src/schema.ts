@@ -1,0 +1,12558 @@
+// Made from the OpenAPI document by `npm run client`.
+
+export interface paths {
+    "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the customers whose wishes have a flag
+         * @description Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages.
+         */
+        get: operations["sdkGetCustomersWithFlag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/resetFlag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reset a flag of all wishes for a product or a variant
+         * @description Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag.
+         */
+        put: operations["sdkResetFlag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/resetFlag/{resetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a reset of flags
+         * @description A reset can be asked about for a week after its last step.
+         */
+        get: operations["sdkGetFlagReset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/itemPopularity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the wishes for products and variants
+         * @description Wishes on lists, bought or not, as the waiting lists of the variants have them: a wish that has changed its variant can still count for the old one. What the catalogue does not have counts by productRef together with variantRef; by one of them it has 0. Also served at /services/wsservice/api/wishlist/itemPopularity.
+         */
+        post: operations["sdkGetItemPopularity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wishlist with a page of its items
+         * @description Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
+         */
+        get: operations["getWishlist"];
+        /**
+         * Change a wishlist's metadata
+         * @description Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.
+         */
+        put: operations["updateWishlist"];
+        /**
+         * Create a wishlist
+         * @description The wishlist is empty; items are added afterwards. The customer must exist.
+         */
+        post: operations["createWishlist"];
+        /**
+         * Delete a wishlist
+         * @description It is kept for reporting, without anything that leads to the customer.
+         */
+        delete: operations["deleteWishlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a wishlist
+         * @description One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
+         */
+        get: operations["listItems"];
+        /**
+         * Change an item that the body names
+         * @description Found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. Otherwise as the change of an item by its id or reference.
+         */
+        put: operations["sdkUpdateItem"];
+        /**
+         * Add an item to a wishlist
+         * @description The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.
+         */
+        post: operations["createItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the wishlists of a customer
+         * @description Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.
+         */
+        get: operations["lookupWishlists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete all wishlists of a customer
+         * @description Each wishlist is kept for reports without anything that links it to the customer. The customer stays.
+         */
+        delete: operations["deleteWishlists"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/add-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add several items to a wishlist
+         * @description Adds all items or none. The rows of itemId come first in the answer.
+         */
+        post: operations["addItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/ref={ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item by its reference
+         * @description If several wishlists of the store have an item with the reference, wishlistId or wishlistRef selects one.
+         */
+        get: operations["getItemByRef"];
+        /**
+         * Change an item, found by its reference
+         * @description Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
+         */
+        put: operations["updateItemByRef"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/id={id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an item, found by its id
+         * @description Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
+         */
+        put: operations["updateItemById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item by its id
+         * @description The id of an item contains the id of its wishlist, so no other parameter is needed.
+         */
+        get: operations["getItemById"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an item, found by its id
+         * @description Reads do not return the item any more. It is kept for reports.
+         */
+        delete: operations["deleteItemById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/{ref}/ref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an item, found by its reference
+         * @description Reads do not return the item any more. It is kept for reports.
+         */
+        delete: operations["deleteItemByRef"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's customers
+         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor. Also served at /services/wsservice/api/customers and /api/customers.
+         */
+        get: operations["listCustomers"];
+        /**
+         * Change a customer
+         * @description Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay. Also served at /services/wsservice/api/customers and /api/customers.
+         */
+        put: operations["updateCustomer"];
+        /**
+         * Create a customer
+         * @description At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id. Also served at /services/wsservice/api/customers and /api/customers.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/upload-customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update many customers
+         * @description Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created. Also served at /services/wsservice/api/upload-customers and /api/upload-customers.
+         */
+        post: operations["uploadCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/customers/{customerRef}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a customer
+         * @description Also served at /services/wsservice/api/customers/{customerRef} and /api/customers/{customerRef}.
+         */
+        get: operations["findCustomer"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a customer
+         * @description The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too. Also served at /services/wsservice/api/customers/{customerRef} and /api/customers/{customerRef}.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's products, without their variants
+         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create or change products
+         * @description In the shape of this service or in Shopify's product shape; the fields decide. Absent members and absent variants stay unchanged. A row that is older by updatedTime changes only stock that has no later value.
+         */
+        post: operations["putProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/stock-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set stock levels
+         * @description Also in the shape of Shopify's inventory levels; null means not tracked. A level without a location is a total, like the level of a product row. A total counts until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival, and an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.
+         */
+        post: operations["setStockLevels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/products/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product with its variants
+         * @description The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, continue after lastEvaluatedVariantId.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a product from the catalogue
+         * @description Wishes for it stay, and wait until the product returns.
+         */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/variants/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a variant
+         * @description A variant by the reference of the retailer or by the id of the service.
+         */
+        get: operations["getVariant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's orders with the match of each line
+         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Push orders
+         * @description In the shape of this service or in Shopify's order shape; the fields decide. The wishes that an order matches are marked as purchased soon after. An older version of an order, by updatedTime, changes nothing.
+         */
+        post: operations["putOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/orders/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order with the match of each line
+         * @description The order with the wish that each line matched, or the reason why it matched none.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's wishlists, without their items
+         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         */
+        get: operations["listWishlists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/alerts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's alerts
+         * @description In a stable order, which is not that of time. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         */
+        get: operations["listStoreAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find customers by e-mail address, phone number, reference, id or name
+         * @description A read: POST keeps personal data out of addresses. Customers whose address, number, reference or id the text is come first, then those whose first or last name begins with it, without regard to case and accents. Also served at /services/wsservice/api/customers/search and /api/customers/search.
+         */
+        post: operations["searchCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feed a file of orders
+         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         */
+        post: operations["feedOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feed a file of products
+         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         */
+        post: operations["feedProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/stock-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feed a file of stock levels
+         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         */
+        post: operations["feedStockLevels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feed a file of customers
+         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         */
+        post: operations["feedCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/{feedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a feed
+         * @description Feeds are kept for 30 days.
+         */
+        get: operations["getFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/feeds/{feedId}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the errors of a feed's rows
+         * @description The first 100,000 errors are kept.
+         */
+        get: operations["getFeedErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's alerts
+         * @description Alerts in ascending order of their ids, each with the status of its delivery.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/alerts/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why a customer was alerted about a variant, or was not
+         * @description Evaluates the rules of alerts with the current data. Without a type, the wish decides: register_interest while it waits for the release, otherwise back_in_stock.
+         */
+        get: operations["explainAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the store's changes
+         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints
+         * @description All endpoints of the store, at most 50. Secrets are not shown.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Deliveries are signed as Standard Webhooks specifies. The secret is shown only in this answer.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description The endpoint with its status. Its secret is not shown.
+         */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Change a webhook endpoint
+         * @description Absent members stay unchanged. Set the status to enable a disabled endpoint again.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing more is sent to the endpoint; waiting deliveries end.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description For a day, deliveries are also signed with the previous secret. The new secret is shown only in this answer.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook endpoint
+         * @description The newest attempts first, each with its outcome.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again to a webhook endpoint
+         * @description Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to 10,000 events. It stops when the receiver accepts no event of a batch; continue from its `reachedTime`.
+         */
+        post: operations["replayWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an export's runs
+         * @description The newest 100; they are kept for 30 days.
+         */
+        get: operations["listExportRuns"];
+        put?: never;
+        /**
+         * Run an export now
+         * @description Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.
+         */
+        post: operations["startExportRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports/{id}/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a run with its progress and result
+         * @description Progress, counts and a page of the records that the platform rejected.
+         */
+        get: operations["getExportRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports/{id}/runs/{run}/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send rejected records again
+         * @description In a new run, with the current data.
+         */
+        post: operations["redriveExportRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports/{id}/runs/{run}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run
+         * @description The run ends after its current batch. A finished run does not change.
+         */
+        post: operations["cancelExportRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports
+         * @description All exports of the store, at most 50. Secrets are shown as ***.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Create an export
+         * @description Exports wishes to a file or a platform, on request and on schedule. A generated secret is shown only in this answer. includePrivate: true and onlyConsenting: false need the scope exports:personal.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description The export with its settings and its next run. Secrets are shown as ***.
+         */
+        get: operations["getExport"];
+        /**
+         * Change an export
+         * @description Absent members stay unchanged; null clears a member. A changed schedule takes effect at once. An export with includePrivate: true or onlyConsenting: false after the change needs the scope exports:personal.
+         */
+        put: operations["updateExport"];
+        post?: never;
+        /**
+         * Delete an export
+         * @description Also deletes its runs and files. An active run ends.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/shopify/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of a Shopify shop
+         * @description Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.
+         */
+        post: operations["takeShopifyWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export all stored data of a person
+         * @description The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.
+         */
+        post: operations["exportPersonalData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/privacy/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase all stored data of a person
+         * @description Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.
+         */
+        post: operations["erasePersonalData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/privacy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the privacy requests
+         * @description Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.
+         */
+        get: operations["listPrivacyRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the page to unsubscribe from alerts
+         * @description Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.
+         */
+        get: operations["askToUnsubscribe"];
+        put?: never;
+        /**
+         * Unsubscribe a customer from alerts by e-mail
+         * @description One-click unsubscription of RFC 8058. The body is ignored.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/reports/most-wished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the most wished variants or products of a period
+         * @description A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.
+         */
+        get: operations["reportMostWished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/reports/unmet-demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the open wishes for sold-out variants, in units and money
+         * @description Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.
+         */
+        get: operations["reportUnmetDemand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/reports/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the wishes that orders fulfilled, with revenue and days
+         * @description A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.
+         */
+        get: operations["reportConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/reports/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the activity of each day of a period
+         * @description With Accept: text/csv, the rows are CSV.
+         */
+        get: operations["reportActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tenant's settings
+         * @description The effective settings, with defaults for settings that were not set.
+         */
+        get: operations["getSettings"];
+        /**
+         * Change the tenant's settings
+         * @description Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.
+         */
+        put: operations["updateSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/realms/{tenant}/protocol/openid-connect/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token
+         * @description OAuth 2 client credentials. The secret can also be sent by HTTP Basic; refusals are then 401.
+         */
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/realms/{tenant}/protocol/openid-connect/certs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Public keys of a realm, as a JWK set
+         * @description The JSON Web Key Set (RFC 7517) that verifies the access tokens of the tenant.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/realms/{tenant}/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discovery document of a realm
+         * @description Endpoints and capabilities, as OpenID Connect Discovery specifies.
+         */
+        get: operations["discoverRealm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process runs
+         * @description 200 while the process runs. It does not check the store.
+         */
+        get: operations["isLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process can serve requests
+         * @description 200 while the process accepts requests; 503 while it starts, drains or has no store. The checks say which. The check primary is down while the store is a replica, which accepts no writes. storeMemory shows the bytes that the store uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.
+         */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics for Prometheus
+         * @description All metrics of the process in the text format of Prometheus.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/id={id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a wishlist's metadata, found by its id
+         * @description The same as updateWishlist.
+         */
+        put: operations["sdkUpdateWishlistById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/ref={ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a wishlist's metadata, found by its reference
+         * @description The same as updateWishlist.
+         */
+        put: operations["sdkUpdateWishlistByRef"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/customer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the wishlists of a customer, found by its id
+         * @description The same as lookupWishlists.
+         */
+        get: operations["sdkGetWishlistsByCustomerId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/customer/{ref}/byref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the wishlists of a customer, found by its reference
+         * @description The same as lookupWishlists.
+         */
+        get: operations["sdkGetWishlistsByCustomerRef"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wishlist with a page of its items, found by its id
+         * @description The same as getWishlist.
+         */
+        get: operations["sdkGetWishlistById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a wishlist, found by its id
+         * @description The same as deleteWishlist.
+         */
+        delete: operations["sdkDeleteWishlistById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/{ref}/byref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a wishlist with a page of its items, found by its reference
+         * @description The same as getWishlist.
+         */
+        get: operations["sdkGetWishlistByRef"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a wishlist, found by its reference
+         * @description The same as deleteWishlist.
+         */
+        delete: operations["sdkDeleteWishlistByRef"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/ref/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item, found by its reference
+         * @description The same as getItemByRef.
+         */
+        get: operations["sdkGetItemByRef"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find customers by e-mail address, phone number or name
+         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or an international phone number is needed; other parameters narrow the result.
+         */
+        get: operations["sdkSearchCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a customer that the body names
+         * @description Found by id, else by customerRef.
+         */
+        put: operations["sdkUpdateCustomer"];
+        /**
+         * Create a customer
+         * @description At least one of customerRef, email and phone is required.
+         */
+        post: operations["sdkCreateCustomer"];
+        /**
+         * Delete a customer that the query names
+         * @description The personal fields are removed. The wishlists stay under the customer's reference.
+         */
+        delete: operations["sdkDeleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/upload-customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update many customers
+         * @description A bare array of up to 1,000 customers, each independently.
+         */
+        post: operations["sdkUploadCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers/id={id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a customer, found by its id
+         * @description The same as updateCustomer.
+         */
+        put: operations["sdkUpdateCustomerById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers/customerRef={ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a customer, found by its reference
+         * @description The same as updateCustomer.
+         */
+        put: operations["sdkUpdateCustomerByRef"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer by its id
+         * @description The same as findCustomer.
+         */
+        get: operations["sdkGetCustomerById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a customer, found by its id
+         * @description The personal fields are removed. The wishlists stay under the customer's reference.
+         */
+        delete: operations["sdkDeleteCustomerById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/customerservice/api/v2/customers/{ref}/ref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer by its reference
+         * @description The same as findCustomer.
+         */
+        get: operations["sdkGetCustomerByRef"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "customer.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was created
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onCustomerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was changed
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onCustomerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was deleted
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onCustomerDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A wishlist was created
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A wishlist was changed
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A wishlist was deleted
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.item.added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item was added to a wishlist
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistItemAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.item.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item was changed
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistItemUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.item.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item was removed from its wishlist
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistItemRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.item.purchased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order bought an item
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistItemPurchased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wishlist.item.purchase_reverted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item that an order bought is open again
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWishlistItemPurchaseReverted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was received, or a newer version of it
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onOrderReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.back_in_stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer is to be notified that a variant is back in stock
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onAlertBackInStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.register_interest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer is to be notified that a product is released
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onAlertRegisterInterest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.price_drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer is to be notified of a lower price
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onAlertPriceDrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.low_stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer is to be notified that few units are left
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onAlertLowStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.endpoint_disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint was disabled
+         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWebhookEndpointDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description Extra attributes in groups, by the group's name. */
+        AttributeGroups: {
+            [key: string]: {
+                attributes?: {
+                    [key: string]: string;
+                };
+                description?: string;
+            };
+        };
+        SdkAddress: {
+            address1?: string | null;
+            address2?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            addressRef?: string | null;
+            city?: string | null;
+            company?: string | null;
+            country?: string | null;
+            countryCode?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            default?: boolean | null;
+            email?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            name?: string | null;
+            phone?: string | null;
+            postcode?: string | null;
+            province?: string | null;
+            provinceCode?: string | null;
+        };
+        EmailOptIn: {
+            /** @description The text "true" or "false" is also accepted. */
+            opt_in_active?: boolean | null;
+            /** Format: date-time */
+            opt_in_updated_at?: string | null;
+            /** Format: date-time */
+            opted_in_at?: string | null;
+            /** @enum {string|null} */
+            opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+        };
+        OptIn: {
+            /** @description The text "true" or "false" is also accepted. */
+            opt_in_active?: boolean | null;
+            /** Format: date-time */
+            opt_in_updated_at?: string | null;
+            /** Format: date-time */
+            opted_in_at?: string | null;
+        };
+        OptInPreferences: {
+            email?: components["schemas"]["EmailOptIn"] | null;
+            sms?: components["schemas"]["OptIn"] | null;
+        };
+        FlaggedCustomers: {
+            /** @description Customers of this page. */
+            customerCount: number;
+            /** @description Send it as lastItemId for the next page. */
+            lastEvaluatedItemId?: string;
+            customers: {
+                /** @description The service's id. */
+                id: string;
+                /** @description The retailer's reference, if it gave one. */
+                customerRef?: string;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                alternateCustomerRef?: string | null;
+                attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+                dob?: string | null;
+                /** Format: email */
+                email?: string | null;
+                firstName?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                joinedStoreId?: string | null;
+                lastName?: string | null;
+                loyaltyTier?: string | null;
+                memberSince?: string | null;
+                /** @description In any format; not unique. */
+                mobile?: string | null;
+                spendToNextTier?: string | null;
+                /** @description The text "true" or "false" is also accepted. */
+                vipStatus?: boolean | null;
+                /** @description Unique where it is in E.164 format; any other number is only kept. */
+                phone?: string | null;
+                addresses?: components["schemas"]["SdkAddress"][] | null;
+                optin_preferences?: components["schemas"]["OptInPreferences"] | null;
+                active: boolean;
+                deleted: boolean;
+                accepts_marketing: boolean;
+                /** Format: date-time */
+                createdDate: string;
+                customer_state: string;
+                /** Format: date-time */
+                lastModifiedDate: string;
+                lastOrderRef?: string;
+                taxExempt: boolean;
+                taxExemptions: string[];
+                totalOrders: number;
+                totalSpend: number;
+                verified_email: boolean;
+                /** @description The customer's wishes with the flag. */
+                wishlistItemIds: string[];
+            }[];
+        };
+        /** @description RFC 9457. */
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The item has another variant. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A limit of counts is reached. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path has no such method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. PreconditionFailed (412): The resource is not what If-Match expects. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): The header fields are too many or too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable; nothing was changed. */
+            code: string;
+            /** @description Also in the header X-Request-Id and in the log of the service. */
+            requestId: string;
+            errors?: {
+                /** @description JSON Pointer. */
+                path: string;
+                message: string;
+            }[];
+        };
+        SdkResetFlagRequest: Record<string, never>;
+        FlagReset: {
+            id: string;
+            /** @enum {string} */
+            flag: "notifyMe" | "prerelease";
+            /** @enum {string} */
+            status: "running" | "finished";
+            /** @description Wishes that were reset so far. */
+            count: number;
+            /** Format: date-time */
+            startedTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+        };
+        CountedVariants: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            variantRef?: string | null;
+        } | unknown | unknown;
+        /** @description References of products or variants, or objects that name a product, a variant or both. */
+        SdkGetItemPopularityRequest: (string | components["schemas"]["CountedVariants"])[];
+        CreateWishlistRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            name: string;
+            /** @description Useful in social shopping. */
+            description?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isPrivate?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        } | unknown | unknown;
+        Wishlist: {
+            id: string;
+            customerId?: string;
+            customerRef?: string;
+            name?: string;
+            description?: string;
+            wishlistRef?: string;
+            isPrivate: boolean;
+            deleted: boolean;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            attributeGroups?: components["schemas"]["AttributeGroups"];
+        };
+        UpdateWishlistRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            name?: string;
+            /** @description Useful in social shopping. */
+            description?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isPrivate?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        } | unknown | unknown;
+        WishlistItem: {
+            id: string;
+            wishlistItemRef?: string;
+            wishlistId: string;
+            wishlistRef?: string;
+            product: {
+                productId?: string;
+                productRef?: string;
+                selectedVariantId?: string;
+                selectedVariantRef?: string;
+            };
+            purchased: boolean;
+            purchasedAndRemoved: boolean;
+            /** Format: date-time */
+            purchasedDate?: string;
+            addedFromCart: boolean;
+            addedByStaff: boolean;
+            staffRef?: string;
+            locationRef?: string;
+            disableNotification: boolean;
+            prerelease: boolean;
+            notifyMe: boolean;
+            /** @description Price of the variant when the wish was added, if the catalogue had one. */
+            priceWhenAdded?: {
+                amount: string;
+                currency: string;
+            };
+            /**
+             * Format: date-time
+             * @description Since when the wish waits for its current alerts, if not since it was added. Earlier changes of the variant raise no alert for it.
+             */
+            waitingSince?: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            attributeGroups?: components["schemas"]["AttributeGroups"];
+        };
+        WishlistWithItems: {
+            id: string;
+            customerId?: string;
+            customerRef?: string;
+            name?: string;
+            description?: string;
+            wishlistRef?: string;
+            isPrivate: boolean;
+            deleted: boolean;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            attributeGroups?: components["schemas"]["AttributeGroups"];
+            wishlistItems: components["schemas"]["WishlistItem"][];
+            /** @description Items of this page. */
+            itemCount: number;
+            /** @description Send it as lastItemId for the next page. */
+            lastEvaluatedItemId?: string;
+        };
+        ItemPage: {
+            /** @description Items of this page. */
+            itemCount: number;
+            /** @description Send it as lastItemId for the next page. */
+            lastEvaluatedItemId?: string;
+            wishlistItems: components["schemas"]["WishlistItem"][];
+        };
+        WishlistPage: {
+            /** @description Wishlists of this page. */
+            wishlistCount: number;
+            /** @description Send it as lastItemId for the next page. */
+            lastEvaluatedWishlistId?: string;
+            wishlist: components["schemas"]["WishlistWithItems"][];
+        };
+        /** @description productId with selectedVariantId, or productRef with selectedVariantRef. */
+        WishedVariant: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantRef?: string | null;
+        } | unknown | unknown;
+        CreateItemRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            product: components["schemas"]["WishedVariant"];
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistItemRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedFromCart?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedByStaff?: boolean | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            staffRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            disableNotification?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            purchasedAndRemoved?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            notifyMe?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        } | unknown | unknown;
+        AddedItem: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistItemRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedFromCart?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedByStaff?: boolean | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            staffRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            disableNotification?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            purchasedAndRemoved?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            notifyMe?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        };
+        AddItemsRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description Items by productId and selectedVariantId. */
+            itemId?: components["schemas"]["AddedItem"][] | null;
+            /** @description Items by productRef and selectedVariantRef. */
+            itemRef?: components["schemas"]["AddedItem"][] | null;
+        } | unknown | unknown | unknown;
+        AddedItems: {
+            wishlistId: string;
+            /** @description One per item of the request, in its order; the rows of itemId first. */
+            items: {
+                id: string;
+                wishlistItemRef?: string;
+                status: "created" | "existing";
+            }[];
+        };
+        /** @description To change the variant, oldVariantId or oldVariantRef must be the current one. */
+        WishedVariantChange: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            selectedVariantRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            oldVariantId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            oldVariantRef?: string | null;
+        };
+        UpdateItemByRefRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            product?: components["schemas"]["WishedVariantChange"];
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistItemRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedFromCart?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedByStaff?: boolean | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            staffRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            disableNotification?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            purchasedAndRemoved?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            notifyMe?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        };
+        UpdateItemByIdRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            product?: components["schemas"]["WishedVariantChange"];
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistItemRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedFromCart?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedByStaff?: boolean | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            staffRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            disableNotification?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            purchasedAndRemoved?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            notifyMe?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        };
+        Address: {
+            address1?: string | null;
+            address2?: string | null;
+            city?: string | null;
+            company?: string | null;
+            country?: string | null;
+            country_code?: string | null;
+            country_name?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customer_id?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            default?: boolean | null;
+            email?: string | null;
+            first_name?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            last_name?: string | null;
+            latitude?: number | null;
+            longitude?: number | null;
+            name?: string | null;
+            phone?: string | null;
+            province?: string | null;
+            province_code?: string | null;
+            zip?: string | null;
+        };
+        CreateCustomerRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            svc_customer_id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternate_customer_ref?: string | null;
+            attribute_groups?: components["schemas"]["AttributeGroups"] | null;
+            date_of_birth?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joined_store_id?: string | null;
+            /** @description A phone number that is not in E.164 format; not unique. */
+            local_phone?: string | null;
+            loyalty_tier?: string | null;
+            member_since?: string | null;
+            /** @description In any format; not unique. */
+            mobile?: string | null;
+            sms_opt_in?: components["schemas"]["OptIn"] | null;
+            spend_to_next_tier?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            vip_status?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            accepts_marketing?: boolean | null;
+            /** Format: date-time */
+            accepts_marketing_updated_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             */
+            alerts_unsubscribed_at?: string | null;
+            addresses?: components["schemas"]["Address"][] | null;
+            admin_graphql_api_id?: string | null;
+            /** Format: date-time */
+            created_at?: string | null;
+            /** Format: iso-4217 */
+            currency?: string | null;
+            default_address?: components["schemas"]["Address"] | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            last_order_id?: string | null;
+            last_order_name?: string | null;
+            /** @enum {string|null} */
+            marketing_opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+            multipass_identifier?: string | null;
+            note?: string | null;
+            orders_count?: number | null;
+            phone?: string | null;
+            /** @enum {string|null} */
+            state?: "disabled" | "invited" | "enabled" | "declined" | null;
+            /** Format: tag-list */
+            tags?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            tax_exempt?: boolean | null;
+            /** @description A single text is accepted as a list of one. */
+            tax_exemptions?: string[] | null;
+            /** @description Decimal text is also accepted. */
+            total_spent?: number | null;
+            /** Format: date-time */
+            updated_at?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            verified_email?: boolean | null;
+        } | unknown | unknown | unknown;
+        Customer: {
+            /** @description The retailer's reference; the service's id where none was given. */
+            id: string;
+            /** @description The service's id. */
+            svc_customer_id: string;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternate_customer_ref?: string;
+            attribute_groups?: components["schemas"]["AttributeGroups"];
+            date_of_birth?: string;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joined_store_id?: string;
+            /** @description A phone number that is not in E.164 format; not unique. */
+            local_phone?: string;
+            loyalty_tier?: string;
+            member_since?: string;
+            /** @description In any format; not unique. */
+            mobile?: string;
+            sms_opt_in?: components["schemas"]["OptIn"];
+            spend_to_next_tier?: string;
+            /** @description The text "true" or "false" is also accepted. */
+            vip_status?: boolean;
+            accepts_marketing: boolean;
+            /** Format: date-time */
+            accepts_marketing_updated_at?: string;
+            /**
+             * Format: date-time
+             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             */
+            alerts_unsubscribed_at?: string;
+            addresses: components["schemas"]["Address"][];
+            admin_graphql_api_id?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: iso-4217 */
+            currency?: string;
+            default_address?: components["schemas"]["Address"];
+            /** Format: email */
+            email?: string;
+            first_name?: string;
+            last_name?: string;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            last_order_id?: string;
+            last_order_name?: string;
+            marketing_opt_in_level: string | null;
+            multipass_identifier?: string;
+            note?: string;
+            orders_count: number;
+            phone?: string;
+            state: string;
+            tags: string;
+            tax_exempt: boolean;
+            tax_exemptions: string[];
+            total_spent: number;
+            /** Format: date-time */
+            updated_at: string;
+            verified_email: boolean;
+        };
+        CustomerRow: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            svc_customer_id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternate_customer_ref?: string | null;
+            attribute_groups?: components["schemas"]["AttributeGroups"] | null;
+            date_of_birth?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joined_store_id?: string | null;
+            /** @description A phone number that is not in E.164 format; not unique. */
+            local_phone?: string | null;
+            loyalty_tier?: string | null;
+            member_since?: string | null;
+            /** @description In any format; not unique. */
+            mobile?: string | null;
+            sms_opt_in?: components["schemas"]["OptIn"] | null;
+            spend_to_next_tier?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            vip_status?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            accepts_marketing?: boolean | null;
+            /** Format: date-time */
+            accepts_marketing_updated_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             */
+            alerts_unsubscribed_at?: string | null;
+            addresses?: components["schemas"]["Address"][] | null;
+            admin_graphql_api_id?: string | null;
+            /** Format: date-time */
+            created_at?: string | null;
+            /** Format: iso-4217 */
+            currency?: string | null;
+            default_address?: components["schemas"]["Address"] | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            last_order_id?: string | null;
+            last_order_name?: string | null;
+            /** @enum {string|null} */
+            marketing_opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+            multipass_identifier?: string | null;
+            note?: string | null;
+            orders_count?: number | null;
+            phone?: string | null;
+            /** @enum {string|null} */
+            state?: "disabled" | "invited" | "enabled" | "declined" | null;
+            /** Format: tag-list */
+            tags?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            tax_exempt?: boolean | null;
+            /** @description A single text is accepted as a list of one. */
+            tax_exemptions?: string[] | null;
+            /** @description Decimal text is also accepted. */
+            total_spent?: number | null;
+            /** Format: date-time */
+            updated_at?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            verified_email?: boolean | null;
+        } | unknown | unknown | unknown;
+        UploadCustomersRequest: {
+            customers: components["schemas"]["CustomerRow"][];
+        };
+        UploadedCustomers: {
+            /** @description One per customer of the request, in its order. */
+            customers: {
+                id?: string;
+                svc_customer_id?: string;
+                status: "created" | "updated" | "rejected";
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+            }[];
+        };
+        UpdateCustomerRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            svc_customer_id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternate_customer_ref?: string | null;
+            attribute_groups?: components["schemas"]["AttributeGroups"] | null;
+            date_of_birth?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joined_store_id?: string | null;
+            /** @description A phone number that is not in E.164 format; not unique. */
+            local_phone?: string | null;
+            loyalty_tier?: string | null;
+            member_since?: string | null;
+            /** @description In any format; not unique. */
+            mobile?: string | null;
+            sms_opt_in?: components["schemas"]["OptIn"] | null;
+            spend_to_next_tier?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            vip_status?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            accepts_marketing?: boolean | null;
+            /** Format: date-time */
+            accepts_marketing_updated_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             */
+            alerts_unsubscribed_at?: string | null;
+            addresses?: components["schemas"]["Address"][] | null;
+            admin_graphql_api_id?: string | null;
+            /** Format: date-time */
+            created_at?: string | null;
+            /** Format: iso-4217 */
+            currency?: string | null;
+            default_address?: components["schemas"]["Address"] | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            last_order_id?: string | null;
+            last_order_name?: string | null;
+            /** @enum {string|null} */
+            marketing_opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+            multipass_identifier?: string | null;
+            note?: string | null;
+            orders_count?: number | null;
+            phone?: string | null;
+            /** @enum {string|null} */
+            state?: "disabled" | "invited" | "enabled" | "declined" | null;
+            /** Format: tag-list */
+            tags?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            tax_exempt?: boolean | null;
+            /** @description A single text is accepted as a list of one. */
+            tax_exemptions?: string[] | null;
+            /** @description Decimal text is also accepted. */
+            total_spent?: number | null;
+            /** Format: date-time */
+            updated_at?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            verified_email?: boolean | null;
+        } | unknown | unknown;
+        ProductFeedRow: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            productRef: string;
+            title?: string | null;
+            url?: string | null;
+            /** @description Name of the product in the shop's URLs: `/products/<handle>`. */
+            handle?: string | null;
+            imageUrl?: string | null;
+            /** @enum {string|null} */
+            status?: "active" | "draft" | "archived" | null;
+            /** Format: date-time */
+            publishedTime?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** Format: date-time */
+            updatedTime?: string | null;
+            variants?: {
+                /** @description A whole number or a Shopify global id is also accepted. */
+                variantRef: string;
+                title?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                sku?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                gtin?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                inventoryItemId?: string | null;
+                /** @description An amount such as 19.90. A number is also accepted. */
+                price?: string | null;
+                /** Format: iso-4217 */
+                currency?: string | null;
+                /** @enum {string|null} */
+                inventoryPolicy?: "deny" | "continue" | null;
+                available?: number | null;
+            }[];
+        };
+        /** @description One, an array of up to 1000, or an object with the array as products. */
+        PutProductsRequest: components["schemas"]["ProductFeedRow"] | components["schemas"]["ProductFeedRow"][] | {
+            products: components["schemas"]["ProductFeedRow"][];
+        };
+        ProductResults: {
+            /** @description One per row, in the order of the request. */
+            results: {
+                productRef?: string;
+                productId?: string;
+                /** @enum {string} */
+                status: "created" | "updated" | "unchanged" | "stale" | "rejected";
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+                /** @description Fields that are not valid. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
+                variants?: {
+                    variantRef: string;
+                    variantId: string;
+                }[];
+            }[];
+        };
+        StockLevelFeedRow: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            variantRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            variantId?: string | null;
+            /** @description Selects the product if variants of several products have the name. A whole number or a Shopify global id is also accepted. */
+            productRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            sku?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            gtin?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            inventoryItemId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** Format: date-time */
+            updatedTime?: string | null;
+            available: number | null;
+        };
+        /** @description One, an array of up to 1000, or an object with the array as stockLevels. */
+        SetStockLevelsRequest: components["schemas"]["StockLevelFeedRow"] | components["schemas"]["StockLevelFeedRow"][] | {
+            stockLevels: components["schemas"]["StockLevelFeedRow"][];
+        };
+        StockResults: {
+            results: {
+                /** @enum {string} */
+                status: "applied" | "parked" | "stale" | "rejected";
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+            }[];
+        };
+        Variant: {
+            productRef: string;
+            productId: string;
+            variantRef: string;
+            variantId: string;
+            title?: string;
+            sku?: string;
+            gtin?: string;
+            inventoryItemId?: string;
+            price?: string;
+            currency?: string;
+            inventoryPolicy: string;
+            /** @description Null where stock is not tracked. */
+            available?: number | null;
+            /** @description Whether it can be bought. */
+            isAvailable: boolean;
+            stockLevels: {
+                locationRef?: string;
+                available: number | null;
+                /** Format: date-time */
+                updatedTime?: string;
+            }[];
+        };
+        Product: {
+            productRef: string;
+            productId: string;
+            title: string;
+            url?: string;
+            handle?: string;
+            imageUrl?: string;
+            status: string;
+            publishedTime?: string | null;
+            prerelease: boolean;
+            /** Format: date-time */
+            updatedTime?: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            variants: components["schemas"]["Variant"][];
+            /** @description The last variant of this page; absent on the last page. */
+            lastEvaluatedVariantId?: string;
+        };
+        OrderFeedRow: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            orderRef: string;
+            /** Format: date-time */
+            createdTime: string;
+            lines: {
+                /** @description A whole number or a Shopify global id is also accepted. */
+                lineRef: string;
+                quantity: number;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                productRef?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                variantRef?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                variantId?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                sku?: string | null;
+                /** @description A whole number or a Shopify global id is also accepted. */
+                gtin?: string | null;
+                refundedQuantity?: number | null;
+                /** @description An amount such as 19.90. A number is also accepted. */
+                price?: string | null;
+                /** @description An amount such as 19.90. A number is also accepted. */
+                discount?: string | null;
+            }[];
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** Format: email */
+            email?: string | null;
+            /** Format: email */
+            contactEmail?: string | null;
+            phone?: string | null;
+            channel?: string | null;
+            /** Format: date-time */
+            updatedTime?: string | null;
+            /** @enum {string|null} */
+            status?: "open" | "cancelled" | "refunded" | null;
+            /** @description The text "true" or "false" is also accepted. */
+            test?: boolean | null;
+            /** Format: iso-4217 */
+            currency?: string | null;
+        };
+        /** @description One, an array of up to 1000, or an object with the array as orders. */
+        PutOrdersRequest: components["schemas"]["OrderFeedRow"] | components["schemas"]["OrderFeedRow"][] | {
+            orders: components["schemas"]["OrderFeedRow"][];
+        };
+        OrderResults: {
+            /** @description One per row, in the order of the request. */
+            results: {
+                orderRef?: string;
+                /** @enum {string} */
+                status: "accepted" | "unchanged" | "stale" | "rejected";
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+                /** @description Fields that are not valid. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
+            }[];
+        };
+        Order: {
+            orderRef: string;
+            customerRef?: string;
+            customerId?: string;
+            email?: string;
+            contactEmail?: string;
+            phone?: string;
+            channel?: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            updatedTime?: string;
+            status: string;
+            test: boolean;
+            currency?: string;
+            /** Format: date-time */
+            receivedTime: string;
+            lines: {
+                lineRef: string;
+                productRef?: string;
+                variantRef?: string;
+                variantId?: string;
+                sku?: string;
+                gtin?: string;
+                quantity: number;
+                refundedQuantity?: number;
+                price?: string;
+                /** @description Discount of the whole line, for all its units. */
+                discount?: string;
+                /** @description The wish that the line matched, and how person and variant were found. */
+                matched?: {
+                    wishlistId: string;
+                    itemId: string;
+                    rule: string;
+                };
+                /** @description Why the line matched no wish; absent while matching is in progress. */
+                reason?: string;
+                /**
+                 * @description The reason as a code, which keeps its meaning; the sentence may change.
+                 * @enum {string}
+                 */
+                reasonCode?: "test_order" | "no_customer" | "variant_ambiguous" | "variant_unknown" | "no_wish" | "wished_later" | "bought_before" | "wishlist_deleted" | "undone" | "undone_wished_again" | "undone_reference_taken";
+            }[];
+        };
+        CustomerList: {
+            customers: components["schemas"]["Customer"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
+        };
+        WishlistList: {
+            wishlists: components["schemas"]["Wishlist"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
+        };
+        OrderList: {
+            orders: components["schemas"]["Order"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
+        };
+        ListedProduct: {
+            productRef: string;
+            productId: string;
+            title: string;
+            url?: string;
+            handle?: string;
+            imageUrl?: string;
+            status: string;
+            publishedTime?: string | null;
+            prerelease: boolean;
+            /** Format: date-time */
+            updatedTime?: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            variantCount: number;
+        };
+        ProductList: {
+            products: components["schemas"]["ListedProduct"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
+        };
+        Alert: {
+            id: string;
+            /** @enum {string} */
+            type: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+            /**
+             * @description Whether the alert was sent to the change feed and the webhooks.
+             * @enum {string}
+             */
+            status: "pending" | "sent" | "suppressed" | "failed";
+            reason?: string;
+            customerId: string;
+            customerRef: string;
+            /** @description Title of the product. Like the following members, as it was when the alert was raised. */
+            title?: string;
+            url?: string;
+            handle?: string;
+            imageUrl?: string;
+            variantTitle?: string;
+            price?: string;
+            /** @description Price drops only: price of the variant when it was first wished for, in the same currency. */
+            previousPrice?: string;
+            currency?: string;
+            /** @description Units in stock; null if stock is not tracked. */
+            available?: number | null;
+            productId: string;
+            productRef: string;
+            variantRef: string;
+            variantId: string;
+            /** @description All wishes of the customer that the alert concerns. */
+            itemIds: string[];
+            /** @description The same wishes with details; absent in alerts of earlier versions. */
+            items?: {
+                itemId: string;
+                wishlistId: string;
+                wishlistRef?: string;
+                wishlistItemRef?: string;
+                /** @description Price drops only: price of the variant when this wish was added. */
+                previousPrice?: string;
+            }[];
+            /** @description On the first price drop of a variant and a currency: the lowest price that the customer was alerted about since. */
+            lowestTold?: {
+                amount: string;
+                /** Format: date-time */
+                time: string;
+            };
+            /** @description Number of the rise, fall or drop of the variant. */
+            cycle: number;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            sentTime?: string;
+            /** @description Status of the e-mail; absent if the alert has none. */
+            email?: {
+                /** @enum {string} */
+                status: "pending" | "sending" | "sent" | "suppressed" | "failed";
+                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                reason?: string;
+                /** Format: date-time */
+                time: string;
+                /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                messageId?: string;
+            };
+        };
+        AlertList: {
+            alerts: components["schemas"]["Alert"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            cursor?: string;
+        };
+        CustomerSearch: {
+            /** @description An e-mail address, phone number, reference, id, or the beginning of a first or last name. */
+            text: string;
+            /** @description Entries of the page; above 50 counts as 50. */
+            pageSize?: number | null;
+            /** @description `cursor` of the previous page; absent for the first page. */
+            cursor?: string | null;
+        };
+        FeedError: {
+            /** @description Line of the file in which the row starts; the first line is 1. */
+            line: number;
+            code: string;
+            detail: string;
+            errors?: {
+                path: string;
+                message: string;
+            }[];
+        };
+        Feed: {
+            id: string;
+            /** @enum {string} */
+            kind: "orders" | "products" | "stock-levels" | "customers";
+            /**
+             * @description Incomplete if the file was cut off: the rows up to the cut are applied.
+             * @enum {string}
+             */
+            status: "receiving" | "applying" | "finished" | "incomplete";
+            /** @description Applied share of the file, from 0 to 1; null while its size is unknown. */
+            progress: number | null;
+            counts: {
+                /** @description Rows that were received. */
+                read: number;
+                /** @description Rows by result, with the statuses of single rows. */
+                applied: {
+                    [key: string]: number;
+                };
+                rejected: number;
+            };
+            /** @description The first errors. */
+            errors: components["schemas"]["FeedError"][];
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+        };
+        FeedErrors: {
+            /** @description In the order in which the rows were applied. */
+            errors: components["schemas"]["FeedError"][];
+            /** @description Value of `after` for the next page. */
+            cursor: string;
+            hasMore: boolean;
+        };
+        Alerts: {
+            alerts: components["schemas"]["Alert"][];
+            lastEvaluatedAlertId?: string;
+        };
+        AlertExplanation: {
+            /** @description told (the customer had the alert), waiting (all rules pass, and a wave will follow), or blocked by the first rule that blocks. */
+            decision: string;
+            /** @description The rules in their order, for the customer's wish that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish asked for alerts before it happened; price: with price_drop, the price has fallen since the wish by as much as the settings require; release: the rise is not the release, for which a wish with prerelease has an alert of its own; told once: the customer had no alert for this, or, with price_drop, none with a price as low; hold: the hold time is over. */
+            rules: {
+                /** @description Code of the rule. */
+                rule: string;
+                /** @enum {string} */
+                outcome: "pass" | "block";
+                /** @description The facts. */
+                detail: string;
+                /**
+                 * Format: date-time
+                 * @description Since when; for hold, until when.
+                 */
+                at?: string;
+            }[];
+            /** @description The same for the e-mail of the alert. */
+            email?: {
+                decision: string;
+                rules: {
+                    /** @description Code of the rule. */
+                    rule: string;
+                    /** @enum {string} */
+                    outcome: "pass" | "block";
+                    /** @description The facts. */
+                    detail: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when; for hold, until when.
+                     */
+                    at?: string;
+                }[];
+            };
+        };
+        /** @description What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert. */
+        EventData: {
+            /** @description The service's id of the customer. */
+            customerId?: string;
+            /** @description The retailer's reference of the customer. */
+            customerRef?: string;
+            wishlistId?: string;
+            wishlistRef?: string;
+            itemId?: string;
+            item?: components["schemas"]["WishlistItem"];
+            product?: {
+                productId?: string;
+                productRef?: string;
+                selectedVariantId?: string;
+                selectedVariantRef?: string;
+            };
+            purchasedAndRemoved?: boolean;
+            orderRef?: string;
+            endpointId?: string;
+            reason?: string;
+        };
+        Event: {
+            /** @description The same in the change feed, in webhooks and in each attempt. */
+            id: string;
+            /** @enum {string} */
+            type: "customer.created" | "customer.updated" | "customer.deleted" | "wishlist.created" | "wishlist.updated" | "wishlist.deleted" | "wishlist.item.added" | "wishlist.item.updated" | "wishlist.item.removed" | "wishlist.item.purchased" | "wishlist.item.purchase_reverted" | "order.received" | "alert.back_in_stock" | "alert.register_interest" | "alert.price_drop" | "alert.low_stock" | "webhook.endpoint_disabled";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["EventData"];
+        };
+        Changes: {
+            events: components["schemas"]["Event"][];
+            /** @description Cursor for the next request, also if there are no new events. */
+            cursor: string;
+            hasMore: boolean;
+        };
+        CreateWebhookEndpointRequest: {
+            url: string;
+            /** @description Types of events, or prefixes that end in *; none, or * alone, for all. */
+            events?: string[] | null;
+            description?: string | null;
+        };
+        WebhookReplay: {
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "stopped";
+            /** @description Why the replay stopped early. */
+            reason?: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            reachedTime?: string;
+            /** @description Events that were sent, accepted or not. */
+            sent: number;
+            /** Format: date-time */
+            startedTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+        };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            events: string[];
+            description?: string;
+            status: string;
+            /** @description Why the endpoint was disabled. */
+            reason?: string;
+            /** Format: date-time */
+            failingSince?: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            replay?: components["schemas"]["WebhookReplay"];
+            /** @description Shown only when it is new. */
+            secret?: string;
+        };
+        WebhookEndpoints: {
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        UpdateWebhookEndpointRequest: {
+            url?: string;
+            /** @description Types of events, or prefixes that end in *; none, or * alone, for all. */
+            events?: string[] | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "enabled" | "disabled";
+        };
+        QueuedDeliveries: {
+            eventIds: string[];
+        };
+        WebhookDeliveries: {
+            deliveries: {
+                eventId: string;
+                type: string;
+                attempt: number;
+                /** @enum {string} */
+                outcome: "delivered" | "failed" | "given up";
+                status?: number;
+                error?: string;
+                durationMs: number;
+                /** Format: date-time */
+                time: string;
+            }[];
+        };
+        ReplayWebhooksRequest: {
+            /** Format: date-time */
+            since?: string;
+            eventIds?: string[];
+        };
+        QueuedReplay: {
+            /** @description Ids of the events that are sent again. */
+            eventIds?: string[];
+            replay?: components["schemas"]["WebhookReplay"];
+        };
+        ExportRun: {
+            id: string;
+            exportId: string;
+            /** @enum {string} */
+            trigger: "schedule" | "request" | "redrive";
+            redriveOf?: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** Format: date-time */
+            startedTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+            /** @description Position of the run, from which it continues. Null before it starts. */
+            position: string | null;
+            progress: number;
+            counts: {
+                read: number;
+                sent: number;
+                accepted: number;
+                /** @description By reason: noConsent, private, deleted, and the reasons of the platform. */
+                skipped: {
+                    [key: string]: number;
+                };
+                failed: number;
+            };
+            /** @description Why the run waits or failed. */
+            reason?: string;
+            /** @description Path within the data directory. */
+            file?: string;
+            /**
+             * Format: date-time
+             * @description When the file was deleted because the tenant's files exceeded their limit.
+             */
+            fileRemovedTime?: string;
+        };
+        ExportRuns: {
+            runs: components["schemas"]["ExportRun"][];
+        };
+        ExportRunDetail: {
+            id: string;
+            exportId: string;
+            /** @enum {string} */
+            trigger: "schedule" | "request" | "redrive";
+            redriveOf?: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** Format: date-time */
+            startedTime: string;
+            /** Format: date-time */
+            finishedTime?: string;
+            /** @description Position of the run, from which it continues. Null before it starts. */
+            position: string | null;
+            progress: number;
+            counts: {
+                read: number;
+                sent: number;
+                accepted: number;
+                /** @description By reason: noConsent, private, deleted, and the reasons of the platform. */
+                skipped: {
+                    [key: string]: number;
+                };
+                failed: number;
+            };
+            /** @description Why the run waits or failed. */
+            reason?: string;
+            /** @description Path within the data directory. */
+            file?: string;
+            /**
+             * Format: date-time
+             * @description When the file was deleted because the tenant's files exceeded their limit.
+             */
+            fileRemovedTime?: string;
+            /** @description A page of the records that the platform rejected. */
+            rejected: {
+                id: string;
+                reason: string;
+                /** Format: date-time */
+                time: string;
+                type: string;
+                change?: string;
+                what?: string;
+                withdrawn?: boolean;
+                customerId?: string;
+                wishlistId?: string;
+                itemId?: string;
+            }[];
+            /** @description Number of the first rejected record of the next page. */
+            nextRejected?: number;
+        };
+        CreateExportRequest: {
+            name: string;
+            /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
+            connector: {
+                type: string;
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
+            } | {
+                /** @constant */
+                type: "s3";
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
+                /** @description The store's address; that of Amazon's region by default. */
+                baseUrl?: string;
+                /** @description us-east-1 by default. */
+                region?: string;
+                bucket: string;
+                /** @description Folder of the objects, without a slash at its end. */
+                prefix?: string;
+                /** @description Whether the bucket is in the path, not in the host name; by default so at an address that is given. */
+                pathStyle?: boolean;
+                accessKeyId: string;
+                secretAccessKey: string;
+            } | {
+                /** @constant */
+                type: "webhook";
+                url: string;
+                /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
+                secret?: string;
+                /** @description Records of a message at most; 100 by default. */
+                batchSize?: number;
+            } | {
+                /** @constant */
+                type: "klaviyo";
+                /** @description https://a.klaviyo.com by default. */
+                baseUrl?: string;
+                /** @description A private key with events:write. */
+                apiKey: string;
+                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
+                revision?: string;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "braze";
+                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
+                baseUrl: string;
+                /** @description A REST key with users.track. */
+                apiKey: string;
+                /** @description Objects of a request, for plans with less than 75. */
+                objects?: number;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "segment";
+                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
+                baseUrl?: string;
+                /** @description Write key of an HTTP API source. */
+                writeKey: string;
+            };
+            /** @enum {string} */
+            mode: "changed" | "full";
+            schedule?: {
+                /** @description Five fields, or six with seconds first. */
+                cron: string;
+                /** @description Such as Europe/Berlin. */
+                timezone: string;
+            } | null;
+            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            events?: string[] | null;
+            /** @description Ids or references of wishlists; absent for all. */
+            lists?: string[] | null;
+            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            mapping?: {
+                [key: string]: string;
+            } | null;
+            /** @description The text "true" or "false" is also accepted. */
+            includePrivate?: boolean;
+            /** @description The text "true" or "false" is also accepted. */
+            onlyConsenting?: boolean;
+            /** @description The text "true" or "false" is also accepted. */
+            enabled?: boolean;
+        };
+        Export: {
+            id: string;
+            name: string;
+            connector: {
+                type: string;
+            } & {
+                [key: string]: unknown;
+            };
+            schedule?: {
+                /** @description Five fields, or six with seconds first. */
+                cron: string;
+                /** @description Such as Europe/Berlin. */
+                timezone: string;
+            };
+            /** @enum {string} */
+            mode: "changed" | "full";
+            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            events?: string[];
+            /** @description Ids or references of wishlists; absent for all. */
+            lists?: string[];
+            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            mapping?: {
+                [key: string]: string;
+            };
+            /** @description Export private wishlists too. */
+            includePrivate: boolean;
+            /** @description Export only customers who accept marketing and have an opt-in level. */
+            onlyConsenting: boolean;
+            /** @description Whether the schedule is active. */
+            enabled: boolean;
+            /** Format: date-time */
+            nextRunTime?: string;
+            /** @description The active run. */
+            activeRun?: string;
+            /** @description Scheduled runs that were skipped because a run was active. */
+            skippedRuns: number;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+        };
+        Exports: {
+            exports: components["schemas"]["Export"][];
+        };
+        UpdateExportRequest: {
+            name?: string;
+            /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
+            connector?: {
+                type: string;
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
+            } | {
+                /** @constant */
+                type: "s3";
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
+                /** @description The store's address; that of Amazon's region by default. */
+                baseUrl?: string;
+                /** @description us-east-1 by default. */
+                region?: string;
+                bucket: string;
+                /** @description Folder of the objects, without a slash at its end. */
+                prefix?: string;
+                /** @description Whether the bucket is in the path, not in the host name; by default so at an address that is given. */
+                pathStyle?: boolean;
+                accessKeyId: string;
+                secretAccessKey: string;
+            } | {
+                /** @constant */
+                type: "webhook";
+                url: string;
+                /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
+                secret?: string;
+                /** @description Records of a message at most; 100 by default. */
+                batchSize?: number;
+            } | {
+                /** @constant */
+                type: "klaviyo";
+                /** @description https://a.klaviyo.com by default. */
+                baseUrl?: string;
+                /** @description A private key with events:write. */
+                apiKey: string;
+                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
+                revision?: string;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "braze";
+                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
+                baseUrl: string;
+                /** @description A REST key with users.track. */
+                apiKey: string;
+                /** @description Objects of a request, for plans with less than 75. */
+                objects?: number;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "segment";
+                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
+                baseUrl?: string;
+                /** @description Write key of an HTTP API source. */
+                writeKey: string;
+            };
+            /** @enum {string} */
+            mode?: "changed" | "full";
+            schedule?: {
+                /** @description Five fields, or six with seconds first. */
+                cron: string;
+                /** @description Such as Europe/Berlin. */
+                timezone: string;
+            } | null;
+            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            events?: string[] | null;
+            /** @description Ids or references of wishlists; absent for all. */
+            lists?: string[] | null;
+            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            mapping?: {
+                [key: string]: string;
+            } | null;
+            /** @description The text "true" or "false" is also accepted. */
+            includePrivate?: boolean;
+            /** @description The text "true" or "false" is also accepted. */
+            onlyConsenting?: boolean;
+            /** @description The text "true" or "false" is also accepted. */
+            enabled?: boolean;
+        };
+        /** @description A person by one or more names; at least one is required. */
+        PersonalDataRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            /** Format: email */
+            email?: string | null;
+            phone?: string | null;
+            /** @description `cursor` of the previous page; absent for the first page. */
+            cursor?: string | null;
+        } | unknown | unknown | unknown | unknown;
+        StoredRecord: {
+            [key: string]: unknown;
+        };
+        PersonalData: {
+            /** Format: date-time */
+            time: string;
+            customerIds: string[];
+            /** @description Stored data of the person, by kind. */
+            data: {
+                customers: components["schemas"]["StoredRecord"][];
+                references: components["schemas"]["StoredRecord"][];
+                wishlists: components["schemas"]["StoredRecord"][];
+                items: components["schemas"]["StoredRecord"][];
+                orders: components["schemas"]["StoredRecord"][];
+                purchases: components["schemas"]["StoredRecord"][];
+                alerts: components["schemas"]["StoredRecord"][];
+                deliveries: components["schemas"]["StoredRecord"][];
+                deadLetters: components["schemas"]["StoredRecord"][];
+            } & {
+                [key: string]: components["schemas"]["StoredRecord"][];
+            };
+            /** @description Cursor of the next page. Absent on the last page. */
+            cursor?: string;
+        };
+        /** @description A person by one or more names; at least one is required. */
+        Person: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            /** Format: email */
+            email?: string | null;
+            phone?: string | null;
+        } | unknown | unknown | unknown | unknown;
+        ErasureReceipt: {
+            id: string;
+            /** Format: date-time */
+            time: string;
+            customerIds: string[];
+            /** @description Records by kind. */
+            erased: {
+                [key: string]: number;
+            };
+            /** @description This receipt as a JWS, signed with the key of the tenant's tokens. */
+            proof: string;
+        };
+        PrivacyRequests: {
+            requests: {
+                id: string;
+                /** @enum {string} */
+                kind: "export" | "erasure" | "data_request" | "store_erasure_requested" | "store_erasure_cancelled" | "store_erasure";
+                /** @enum {string} */
+                source: "api" | "shopify" | "operator";
+                /** Format: date-time */
+                time: string;
+                customerIds: string[];
+                /** @description Records by kind. */
+                erased?: {
+                    [key: string]: number;
+                };
+            }[];
+        };
+        MostWished: {
+            period: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                timezone?: string;
+            };
+            rows: {
+                productRef?: string;
+                productId?: string;
+                variantRef?: string;
+                variantId?: string;
+                title?: string;
+                variantTitle?: string;
+                sku?: string;
+                /** @description Added in the period. */
+                wishes: number;
+                /** @description Removed in the period: from their wishlist, after a purchase, or with the wishlist. */
+                removed: number;
+                /** @description Added in the period, and neither purchased nor removed since. */
+                standing: number;
+            }[];
+        };
+        UnmetDemand: {
+            period: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                timezone?: string;
+            };
+            rows: {
+                productRef?: string;
+                productId?: string;
+                variantRef?: string;
+                variantId?: string;
+                title?: string;
+                variantTitle?: string;
+                sku?: string;
+                /** @description Wishes of the period that are still open; a wish is one unit. */
+                units: number;
+                /** @description Current units in stock, zero or less. */
+                available: number;
+                /** @description Current price of one unit. */
+                price?: string;
+                /** @description Units times price. */
+                amount?: string;
+                currency?: string;
+            }[];
+        };
+        Conversions: {
+            period: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                timezone?: string;
+            };
+            rows: {
+                productRef?: string;
+                productId?: string;
+                variantRef?: string;
+                variantId?: string;
+                title?: string;
+                variantTitle?: string;
+                sku?: string;
+                /** @description Wishes that were purchased in the period, without cancelled and refunded purchases. */
+                purchases: number;
+                /** @description Purchased units. */
+                units: number;
+                /** @description Revenue of these units, by the prices of the orders. */
+                revenue?: string;
+                currency?: string;
+                /** @description Days from wish to purchase, with one decimal. */
+                averageDays: number;
+            }[];
+        };
+        Activity: {
+            period: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                timezone?: string;
+            };
+            rows: {
+                /** Format: date */
+                day: string;
+                /** @description Added wishes. */
+                added: number;
+                /** @description Removed wishes. */
+                removed: number;
+                /** @description Wishes bought. */
+                purchased: number;
+                /** @description Not by location. */
+                wishlistsCreated?: number;
+                /** @description Not by location. */
+                wishlistsDeleted?: number;
+                /** @description Not by location. */
+                backInStockAlerts?: number;
+                /** @description Not by location. */
+                registerInterestAlerts?: number;
+                /** @description Not by location. */
+                priceDropAlerts?: number;
+                /** @description Not by location. */
+                lowStockAlerts?: number;
+            }[];
+        };
+        Settings: {
+            /** @description Remove purchased items from their wishlist. */
+            removePurchased: boolean;
+            /** @description The same variant may be on a wishlist more than once. */
+            allowDuplicateVariants: boolean;
+            /**
+             * Format: iso-4217
+             * @description Currency of prices whose feed has none, such as Shopify's products.
+             */
+            currency: string | null;
+            alerts: {
+                /** @description The text "true" or "false" is also accepted. */
+                backInStock: boolean;
+                /** @description The text "true" or "false" is also accepted. */
+                registerInterest: boolean;
+                /** @description The text "true" or "false" is also accepted. */
+                priceDrop: boolean;
+                /** @description The text "true" or "false" is also accepted. */
+                lowStock: boolean;
+                /** @description Units from which a variant counts as in stock. */
+                threshold: number;
+                lowStockThreshold: number;
+                /** @description How long a variant must stay in stock before customers are alerted. */
+                holdSeconds: number;
+                /** @description Customers that one wave alerts, per unit in stock. */
+                waveMultiple: number;
+                /** @description Time between two waves. */
+                waveSeconds: number;
+                priceDropPercent: number;
+                priceDropAmount: number;
+                /** @description How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert. */
+                minStepPercent: number;
+                /** @description Also send alerts by e-mail, if the operator has a mail server. The text "true" or "false" is also accepted. */
+                email: boolean;
+            };
+            mail: {
+                /** @description Name of the shop and of the sender, without angle brackets and direction marks. */
+                shopName: string | null;
+                /** @description Link of the shop's name. */
+                shopUrl: string | null;
+                /**
+                 * Format: email
+                 * @description Address for customers' answers.
+                 */
+                replyTo: string | null;
+                /** @description How long a customer's alerts are collected for one message. */
+                collectSeconds: number;
+                /**
+                 * @description Language of the messages, and format of prices and numbers.
+                 * @enum {string}
+                 */
+                language: "en" | "de" | "fr" | "es";
+                /** @description The tenant's own texts in place of the language's, at most 4096 bytes as JSON. They replace the earlier ones; null restores the language's texts. */
+                texts: {
+                    /** @description Without placeholders. */
+                    backInStock?: string;
+                    /** @description Without placeholders. */
+                    registerInterest?: string;
+                    /** @description Without placeholders. */
+                    priceDrop?: string;
+                    /** @description With {count}. */
+                    lowStock?: string;
+                    /** @description Without placeholders. */
+                    fewLeft?: string;
+                    /** @description With {headline}, {title}. */
+                    subject?: string;
+                    /** @description With {headline}, {title}. */
+                    subjectAndOne?: string;
+                    /** @description With {headline}, {title}, {count}. */
+                    subjectAndMore?: string;
+                    /** @description With {count}. */
+                    subjectMixed?: string;
+                    /** @description Without placeholders. */
+                    introOne?: string;
+                    /** @description With {count}. */
+                    introMany?: string;
+                    /** @description With {price}. */
+                    previousPrice?: string;
+                    /** @description Without placeholders. */
+                    view?: string;
+                    /** @description Without placeholders. */
+                    oneMore?: string;
+                    /** @description With {count}. */
+                    more?: string;
+                    /** @description Without placeholders. */
+                    reason?: string;
+                    /** @description Without placeholders. */
+                    unsubscribe?: string;
+                    /** @description Without placeholders. */
+                    unsubscribeBy?: string;
+                } | null;
+            };
+            /** @description Where each setting comes from: the service's default, the tenant, or the store. */
+            sources: {
+                /** @enum {string} */
+                removePurchased: "default" | "tenant" | "store";
+                /** @enum {string} */
+                allowDuplicateVariants: "default" | "tenant" | "store";
+                /** @enum {string} */
+                currency: "default" | "tenant" | "store";
+                alerts: {
+                    /** @enum {string} */
+                    backInStock: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    registerInterest: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    priceDrop: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    lowStock: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    threshold: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    lowStockThreshold: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    holdSeconds: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    waveMultiple: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    waveSeconds: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    priceDropPercent: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    priceDropAmount: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    minStepPercent: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    email: "default" | "tenant" | "store";
+                };
+                mail: {
+                    /** @enum {string} */
+                    shopName: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    shopUrl: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    replyTo: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    collectSeconds: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    language: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    texts: "default" | "tenant" | "store";
+                };
+            };
+        };
+        UpdateSettingsRequest: {
+            /** @description The text "true" or "false" is also accepted. */
+            removePurchased?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            allowDuplicateVariants?: boolean | null;
+            /**
+             * Format: iso-4217
+             * @description Currency of prices whose feed has none, such as Shopify's products.
+             */
+            currency?: string | null;
+            alerts?: {
+                /** @description The text "true" or "false" is also accepted. */
+                backInStock?: boolean | null;
+                /** @description The text "true" or "false" is also accepted. */
+                registerInterest?: boolean | null;
+                /** @description The text "true" or "false" is also accepted. */
+                priceDrop?: boolean | null;
+                /** @description The text "true" or "false" is also accepted. */
+                lowStock?: boolean | null;
+                /** @description Units from which a variant counts as in stock. */
+                threshold?: number | null;
+                lowStockThreshold?: number | null;
+                /** @description How long a variant must stay in stock before customers are alerted. */
+                holdSeconds?: number | null;
+                /** @description Customers that one wave alerts, per unit in stock. */
+                waveMultiple?: number | null;
+                /** @description Time between two waves. */
+                waveSeconds?: number | null;
+                priceDropPercent?: number | null;
+                priceDropAmount?: number | null;
+                /** @description How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert. */
+                minStepPercent?: number | null;
+                /** @description Also send alerts by e-mail, if the operator has a mail server. The text "true" or "false" is also accepted. */
+                email?: boolean | null;
+            };
+            mail?: {
+                /** @description Name of the shop and of the sender, without angle brackets and direction marks. */
+                shopName?: string | null;
+                /** @description Link of the shop's name. */
+                shopUrl?: string | null;
+                /**
+                 * Format: email
+                 * @description Address for customers' answers.
+                 */
+                replyTo?: string | null;
+                /** @description How long a customer's alerts are collected for one message. */
+                collectSeconds?: number | null;
+                /**
+                 * @description Language of the messages, and format of prices and numbers.
+                 * @enum {string|null}
+                 */
+                language?: "en" | "de" | "fr" | "es" | null;
+                /** @description The tenant's own texts in place of the language's, at most 4096 bytes as JSON. They replace the earlier ones; null restores the language's texts. */
+                texts?: {
+                    /** @description Without placeholders. */
+                    backInStock?: string;
+                    /** @description Without placeholders. */
+                    registerInterest?: string;
+                    /** @description Without placeholders. */
+                    priceDrop?: string;
+                    /** @description With {count}. */
+                    lowStock?: string;
+                    /** @description Without placeholders. */
+                    fewLeft?: string;
+                    /** @description With {headline}, {title}. */
+                    subject?: string;
+                    /** @description With {headline}, {title}. */
+                    subjectAndOne?: string;
+                    /** @description With {headline}, {title}, {count}. */
+                    subjectAndMore?: string;
+                    /** @description With {count}. */
+                    subjectMixed?: string;
+                    /** @description Without placeholders. */
+                    introOne?: string;
+                    /** @description With {count}. */
+                    introMany?: string;
+                    /** @description With {price}. */
+                    previousPrice?: string;
+                    /** @description Without placeholders. */
+                    view?: string;
+                    /** @description Without placeholders. */
+                    oneMore?: string;
+                    /** @description With {count}. */
+                    more?: string;
+                    /** @description Without placeholders. */
+                    reason?: string;
+                    /** @description Without placeholders. */
+                    unsubscribe?: string;
+                    /** @description Without placeholders. */
+                    unsubscribeBy?: string;
+                } | null;
+            };
+        };
+        IssueTokenRequest: {
+            /** @constant */
+            grant_type: "client_credentials";
+            client_id?: string;
+            client_secret?: string;
+            /** @description Scopes, separated by spaces; absent for all scopes of the client. */
+            scope?: string;
+        };
+        Token: {
+            access_token: string;
+            /** @description Seconds. */
+            expires_in: number;
+            /** @description 0: client credentials get no refresh token. */
+            refresh_expires_in: number;
+            /** @constant */
+            token_type: "Bearer";
+            /** @description When tokens were last revoked, in seconds since 1970; 0 if never. */
+            "not-before-policy": number;
+            scope: string;
+        };
+        OAuthError: {
+            error: string;
+            error_description?: string;
+        };
+        SdkUpdateWishlistByIdRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            name?: string;
+            /** @description Useful in social shopping. */
+            description?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isPrivate?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        };
+        SdkUpdateWishlistByRefRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            name?: string;
+            /** @description Useful in social shopping. */
+            description?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isPrivate?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        };
+        SdkUpdateItemRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            product?: components["schemas"]["WishedVariantChange"];
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistItemRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedFromCart?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            addedByStaff?: boolean | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            staffRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            locationRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            disableNotification?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            prerelease?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            purchasedAndRemoved?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            notifyMe?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        } | unknown | unknown;
+        SdkCustomerRecord: {
+            /** @description The service's id. */
+            id: string;
+            /** @description The retailer's reference, if it gave one. */
+            customerRef?: string;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternateCustomerRef?: string | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+            dob?: string | null;
+            /** Format: email */
+            email?: string | null;
+            firstName?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joinedStoreId?: string | null;
+            lastName?: string | null;
+            loyaltyTier?: string | null;
+            memberSince?: string | null;
+            /** @description In any format; not unique. */
+            mobile?: string | null;
+            spendToNextTier?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            vipStatus?: boolean | null;
+            /** @description Unique where it is in E.164 format; any other number is only kept. */
+            phone?: string | null;
+            addresses?: components["schemas"]["SdkAddress"][] | null;
+            optin_preferences?: components["schemas"]["OptInPreferences"] | null;
+            active: boolean;
+            deleted: boolean;
+            accepts_marketing: boolean;
+            /** Format: date-time */
+            createdDate: string;
+            customer_state: string;
+            /** Format: date-time */
+            lastModifiedDate: string;
+            lastOrderRef?: string;
+            taxExempt: boolean;
+            taxExemptions: string[];
+            totalOrders: number;
+            totalSpend: number;
+            verified_email: boolean;
+        };
+        SdkCustomer: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            alternateCustomerRef?: string | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+            dob?: string | null;
+            /** Format: email */
+            email?: string | null;
+            firstName?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            joinedStoreId?: string | null;
+            lastName?: string | null;
+            loyaltyTier?: string | null;
+            memberSince?: string | null;
+            /** @description In any format; not unique. */
+            mobile?: string | null;
+            spendToNextTier?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            vipStatus?: boolean | null;
+            /** @description Unique where it is in E.164 format; any other number is only kept. */
+            phone?: string | null;
+            addresses?: components["schemas"]["SdkAddress"][] | null;
+            optin_preferences?: components["schemas"]["OptInPreferences"] | null;
+        };
+        SdkUploadCustomersRequest: components["schemas"]["SdkCustomer"][];
+        SdkUploadedCustomers: {
+            /** @description One per customer of the request, in its order. */
+            customers: {
+                id?: string;
+                customerRef?: string;
+                status: "created" | "updated" | "rejected";
+                error?: {
+                    code: string;
+                    detail: string;
+                    errors?: {
+                        path: string;
+                        message: string;
+                    }[];
+                };
+            }[];
+        };
+    };
+    responses: {
+        /** @description A query parameter or header is invalid. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A valid access token is needed. */
+        Problem401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant is another one, suspended, or lacks the scope. */
+        Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such resource. */
+        Problem404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; see Retry-After. */
+        Problem429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header fields are too many or too large. */
+        Problem431: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side. */
+        Problem500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service is unavailable; nothing was changed. See Retry-After. */
+        Problem503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body breaks a rule, or a reference is taken. */
+        Problem400_2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this Idempotency-Key is still running. */
+        Problem409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not JSON by its type, or encoded. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request. */
+        Problem422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body breaks a rule, or a reference is taken. */
+        Problem405: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The resource is not what If-Match expects. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not JSON. */
+        Problem400_3: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body breaks a rule. */
+        Problem400_4: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A reference is taken. */
+        Problem409_2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has another type, or an encoding that is not gzip. */
+        Problem415_2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    sdkGetCustomersWithFlag: {
+        parameters: {
+            query?: {
+                /** @description All variants of this product, which the catalogue must have. */
+                productRef?: string;
+                /**
+                 * @description This variant. Together with productRef it need not be in the catalogue.
+                 * @example tent-3
+                 */
+                variantRef?: string;
+                /**
+                 * @description true for notifyMe. Either notifyMe or preRelease is needed.
+                 * @example true
+                 */
+                notifyMe?: boolean;
+                /** @description true for prerelease. Either notifyMe or preRelease is needed. */
+                preRelease?: boolean;
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customerCount": 1,
+                     *       "lastEvaluatedItemId": "1~1795335253729~w1m8153v1j000qtpae.12",
+                     *       "customers": [
+                     *         {
+                     *           "id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerRef": "c-1001",
+                     *           "email": "ada@shop.example",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace",
+                     *           "phone": "+493012345678",
+                     *           "accepts_marketing": true,
+                     *           "createdDate": "2026-11-22T08:14:12.597Z",
+                     *           "customer_state": "disabled",
+                     *           "lastModifiedDate": "2026-11-22T08:14:12.937Z",
+                     *           "taxExempt": false,
+                     *           "taxExemptions": [],
+                     *           "totalOrders": 0,
+                     *           "totalSpend": 0,
+                     *           "verified_email": false,
+                     *           "active": true,
+                     *           "deleted": false,
+                     *           "addresses": [],
+                     *           "optin_preferences": {
+                     *             "email": {
+                     *               "opt_in_active": true,
+                     *               "opt_in_level": "confirmed_opt_in",
+                     *               "opt_in_updated_at": "2026-11-22T08:14:12.597Z",
+                     *               "opted_in_at": "2026-11-22T08:14:12.597Z"
+                     *             },
+                     *             "sms": {
+                     *               "opt_in_active": false
+                     *             }
+                     *           },
+                     *           "wishlistItemIds": [
+                     *             "w1m8153v1j000qtpae.12"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FlaggedCustomers"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkResetFlag: {
+        parameters: {
+            query?: {
+                /** @description All variants of this product, which the catalogue must have. */
+                productRef?: string;
+                /**
+                 * @description This variant. Together with productRef it need not be in the catalogue.
+                 * @example tent-3
+                 */
+                variantRef?: string;
+                /**
+                 * @description true for notifyMe. Either notifyMe or preRelease is needed.
+                 * @example true
+                 */
+                notifyMe?: boolean;
+                /** @description true for prerelease. Either notifyMe or preRelease is needed. */
+                preRelease?: boolean;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SdkResetFlagRequest"];
+            };
+        };
+        responses: {
+            /** @description All wishes are reset. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f34b228694ff4d15ae16b4fa",
+                     *       "flag": "notifyMe",
+                     *       "status": "finished",
+                     *       "count": 2,
+                     *       "startedTime": "2026-11-22T08:14:16.187Z",
+                     *       "finishedTime": "2026-11-22T08:14:16.212Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FlagReset"];
+                };
+            };
+            /** @description A job resets the rest. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagReset"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetFlagReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the reset.
+                 * @example f34b228694ff4d15ae16b4fa
+                 */
+                resetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reset. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f34b228694ff4d15ae16b4fa",
+                     *       "flag": "notifyMe",
+                     *       "status": "finished",
+                     *       "count": 2,
+                     *       "startedTime": "2026-11-22T08:14:16.187Z",
+                     *       "finishedTime": "2026-11-22T08:14:16.212Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FlagReset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetItemPopularity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "productRef": "tent"
+                 *       },
+                 *       {
+                 *         "variantRef": "tent-3"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["SdkGetItemPopularityRequest"];
+            };
+        };
+        responses: {
+            /** @description A count for each entry, in its order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "productRef": "tent",
+                     *         "count": 3
+                     *       },
+                     *       {
+                     *         "variantRef": "tent-3",
+                     *         "count": 2
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description The reference, where it was sent as text. */
+                        ref?: string;
+                        productRef?: string;
+                        variantRef?: string;
+                        count: number;
+                    }[];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getWishlist: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                id?: string;
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example birthday
+                 */
+                wishlistRef?: string;
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 2
+                 */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae",
+                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "customerRef": "c-1001",
+                     *       "name": "Birthday",
+                     *       "wishlistRef": "birthday",
+                     *       "isPrivate": false,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:13.042Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *       "description": "For the 10th of December",
+                     *       "wishlistItems": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.11",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "product": {
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "selectedVariantRef": "tent-2"
+                     *           },
+                     *           "purchased": false,
+                     *           "purchasedAndRemoved": false,
+                     *           "addedFromCart": false,
+                     *           "addedByStaff": false,
+                     *           "disableNotification": false,
+                     *           "prerelease": false,
+                     *           "notifyMe": true,
+                     *           "createdTime": "2026-11-22T08:14:13.502Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *           "wishlistItemRef": "first",
+                     *           "wishlistRef": "birthday",
+                     *           "priceWhenAdded": {
+                     *             "amount": "349.00",
+                     *             "currency": "EUR"
+                     *           },
+                     *           "attributeGroups": {
+                     *             "gift": {
+                     *               "attributes": {
+                     *                 "occasion": "birthday"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.12",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "product": {
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantRef": "tent-3"
+                     *           },
+                     *           "purchased": false,
+                     *           "purchasedAndRemoved": false,
+                     *           "addedFromCart": false,
+                     *           "addedByStaff": false,
+                     *           "disableNotification": false,
+                     *           "prerelease": false,
+                     *           "notifyMe": true,
+                     *           "createdTime": "2026-11-22T08:14:13.729Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *           "wishlistItemRef": "second",
+                     *           "wishlistRef": "birthday",
+                     *           "priceWhenAdded": {
+                     *             "amount": "429.00",
+                     *             "currency": "EUR"
+                     *           },
+                     *           "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *         }
+                     *       ],
+                     *       "itemCount": 2,
+                     *       "lastEvaluatedItemId": "w1m8153v1j000qtpae.12"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistWithItems"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateWishlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wishlistRef": "birthday",
+                 *       "description": "For the 10th of December"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWishlistRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae",
+                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "customerRef": "c-1001",
+                     *       "name": "Birthday",
+                     *       "wishlistRef": "birthday",
+                     *       "isPrivate": false,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:13.042Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *       "description": "For the 10th of December"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createWishlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerRef": "c-1001",
+                 *       "wishlistRef": "birthday",
+                 *       "name": "Birthday",
+                 *       "isPrivate": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWishlistRequest"];
+            };
+        };
+        responses: {
+            /** @description The new wishlist. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae",
+                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "customerRef": "c-1001",
+                     *       "name": "Birthday",
+                     *       "wishlistRef": "birthday",
+                     *       "isPrivate": false,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:13.042Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.042Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWishlist: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                id?: string;
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example birthday
+                 */
+                wishlistRef?: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                id?: string;
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example birthday
+                 */
+                wishlistRef?: string;
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistItems": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.11",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "product": {
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "selectedVariantRef": "tent-2"
+                     *           },
+                     *           "purchased": false,
+                     *           "purchasedAndRemoved": false,
+                     *           "addedFromCart": false,
+                     *           "addedByStaff": false,
+                     *           "disableNotification": false,
+                     *           "prerelease": false,
+                     *           "notifyMe": true,
+                     *           "createdTime": "2026-11-22T08:14:13.502Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *           "wishlistItemRef": "first",
+                     *           "wishlistRef": "birthday",
+                     *           "priceWhenAdded": {
+                     *             "amount": "349.00",
+                     *             "currency": "EUR"
+                     *           },
+                     *           "attributeGroups": {
+                     *             "gift": {
+                     *               "attributes": {
+                     *                 "occasion": "birthday"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "lastEvaluatedItemId": "w1m8153v1j000qtpae.11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ItemPage"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUpdateItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "w1m8153xc2000q9q8x.11",
+                 *       "prerelease": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkUpdateItemRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x.11",
+                     *       "wishlistId": "w1m8153xc2000q9q8x",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantRef": "tent-3"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": true,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:15.536Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.966Z",
+                     *       "wishlistItemRef": "third",
+                     *       "wishlistRef": "garden",
+                     *       "priceWhenAdded": {
+                     *         "amount": "429.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "waitingSince": "2026-11-22T08:14:15.966Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wishlistRef": "birthday",
+                 *       "wishlistItemRef": "first",
+                 *       "notifyMe": true,
+                 *       "product": {
+                 *         "productRef": "tent",
+                 *         "selectedVariantRef": "tent-2"
+                 *       },
+                 *       "attributeGroups": {
+                 *         "gift": {
+                 *           "attributes": {
+                 *             "occasion": "birthday"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateItemRequest"];
+            };
+        };
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae.11",
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantRef": "tent-2"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:13.502Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "wishlistItemRef": "first",
+                     *       "wishlistRef": "birthday",
+                     *       "priceWhenAdded": {
+                     *         "amount": "349.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "attributeGroups": {
+                     *         "gift": {
+                     *           "attributes": {
+                     *             "occasion": "birthday"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    lookupWishlists: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
+                customerId?: string;
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-1001
+                 */
+                customerRef?: string;
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wishlists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistCount": 1,
+                     *       "lastEvaluatedWishlistId": "w1m8153v1j000qtpae",
+                     *       "wishlist": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerRef": "c-1001",
+                     *           "name": "Birthday",
+                     *           "wishlistRef": "birthday",
+                     *           "isPrivate": false,
+                     *           "deleted": false,
+                     *           "createdTime": "2026-11-22T08:14:13.042Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *           "description": "For the 10th of December",
+                     *           "wishlistItems": [
+                     *             {
+                     *               "id": "w1m8153v1j000qtpae.11",
+                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "product": {
+                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productRef": "tent",
+                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *                 "selectedVariantRef": "tent-2"
+                     *               },
+                     *               "purchased": false,
+                     *               "purchasedAndRemoved": false,
+                     *               "addedFromCart": false,
+                     *               "addedByStaff": false,
+                     *               "disableNotification": false,
+                     *               "prerelease": false,
+                     *               "notifyMe": true,
+                     *               "createdTime": "2026-11-22T08:14:13.502Z",
+                     *               "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *               "wishlistItemRef": "first",
+                     *               "wishlistRef": "birthday",
+                     *               "priceWhenAdded": {
+                     *                 "amount": "349.00",
+                     *                 "currency": "EUR"
+                     *               },
+                     *               "attributeGroups": {
+                     *                 "gift": {
+                     *                   "attributes": {
+                     *                     "occasion": "birthday"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": "w1m8153v1j000qtpae.12",
+                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "product": {
+                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productRef": "tent",
+                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantRef": "tent-3"
+                     *               },
+                     *               "purchased": false,
+                     *               "purchasedAndRemoved": false,
+                     *               "addedFromCart": false,
+                     *               "addedByStaff": false,
+                     *               "disableNotification": false,
+                     *               "prerelease": false,
+                     *               "notifyMe": true,
+                     *               "createdTime": "2026-11-22T08:14:13.729Z",
+                     *               "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *               "wishlistItemRef": "second",
+                     *               "wishlistRef": "birthday",
+                     *               "priceWhenAdded": {
+                     *                 "amount": "429.00",
+                     *                 "currency": "EUR"
+                     *               },
+                     *               "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *             },
+                     *             {
+                     *               "id": "w1m8153v1j000qtpae.13",
+                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "product": {
+                     *                 "productRef": "stove",
+                     *                 "selectedVariantRef": "stove-2"
+                     *               },
+                     *               "purchased": false,
+                     *               "purchasedAndRemoved": false,
+                     *               "addedFromCart": false,
+                     *               "addedByStaff": false,
+                     *               "disableNotification": false,
+                     *               "prerelease": false,
+                     *               "notifyMe": false,
+                     *               "createdTime": "2026-11-22T08:14:13.729Z",
+                     *               "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *               "wishlistRef": "birthday",
+                     *               "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *             }
+                     *           ],
+                     *           "itemCount": 3,
+                     *           "lastEvaluatedItemId": "w1m8153v1j000qtpae.13"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWishlists: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
+                customerId?: string;
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-1001
+                 */
+                customerRef?: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    addItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wishlistRef": "birthday",
+                 *       "itemRef": [
+                 *         {
+                 *           "productRef": "tent",
+                 *           "selectedVariantRef": "tent-3",
+                 *           "wishlistItemRef": "second"
+                 *         },
+                 *         {
+                 *           "productRef": "stove",
+                 *           "selectedVariantRef": "stove-1"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description All items are added. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "items": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.12",
+                     *           "wishlistItemRef": "second",
+                     *           "status": "created"
+                     *         },
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.13",
+                     *           "status": "created"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedItems"];
+                };
+            };
+            400: components["responses"]["Problem400_4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409_2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getItemByRef: {
+        parameters: {
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the item.
+                 * @example first
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae.11",
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantRef": "tent-2"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:13.502Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "wishlistItemRef": "first",
+                     *       "wishlistRef": "birthday",
+                     *       "priceWhenAdded": {
+                     *         "amount": "349.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "attributeGroups": {
+                     *         "gift": {
+                     *           "attributes": {
+                     *             "occasion": "birthday"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateItemByRef: {
+        parameters: {
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the item.
+                 * @example second
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notifyMe": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateItemByRefRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae.12",
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantRef": "tent-3"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:13.729Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *       "wishlistItemRef": "second",
+                     *       "wishlistRef": "birthday",
+                     *       "priceWhenAdded": {
+                     *         "amount": "429.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateItemById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the item.
+                 * @example w1m8153v1j000qtpae.13
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product": {
+                 *         "selectedVariantRef": "stove-2",
+                 *         "oldVariantRef": "stove-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateItemByIdRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae.13",
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "product": {
+                     *         "productRef": "stove",
+                     *         "selectedVariantRef": "stove-2"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": false,
+                     *       "createdTime": "2026-11-22T08:14:13.729Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *       "wishlistRef": "birthday",
+                     *       "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getItemById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the item.
+                 * @example w1m8153v1j000qtpae.11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153v1j000qtpae.11",
+                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantRef": "tent-2"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:13.502Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "wishlistItemRef": "first",
+                     *       "wishlistRef": "birthday",
+                     *       "priceWhenAdded": {
+                     *         "amount": "349.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "attributeGroups": {
+                     *         "gift": {
+                     *           "attributes": {
+                     *             "occasion": "birthday"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteItemById: {
+        parameters: {
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+                /**
+                 * @description The item is removed after a sale.
+                 * @example true
+                 */
+                purchasedAndRemoved?: boolean;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the item.
+                 * @example w1m8153v1j000qtpae.11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteItemByRef: {
+        parameters: {
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+                /** @description The item is removed after a sale. */
+                purchasedAndRemoved?: boolean;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the item.
+                 * @example second
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Only what was created or changed at or after this time. */
+                changedSince?: string;
+                /** @description Only customers in this state. */
+                state?: "disabled" | "invited" | "enabled" | "declined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": [
+                     *         {
+                     *           "accepts_marketing": true,
+                     *           "addresses": [],
+                     *           "marketing_opt_in_level": "confirmed_opt_in",
+                     *           "orders_count": 0,
+                     *           "state": "disabled",
+                     *           "tags": "vip, outdoor",
+                     *           "tax_exempt": false,
+                     *           "tax_exemptions": [],
+                     *           "total_spent": 0,
+                     *           "verified_email": false,
+                     *           "id": "c-1001",
+                     *           "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "email": "ada@shop.example",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Lovelace",
+                     *           "phone": "+493012345678",
+                     *           "created_at": "2026-11-22T08:14:12.597Z",
+                     *           "updated_at": "2026-11-22T08:14:12.937Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *           "note": "Prefers e-mail."
+                     *         }
+                     *       ],
+                     *       "cursor": "WzAsImMxbTgxNTN0a24wMDA4M2c0Y2tyNWJlZjVtMHIwIl0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c-1001",
+                 *       "note": "Prefers e-mail.",
+                 *       "tags": "vip, outdoor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepts_marketing": true,
+                     *       "addresses": [],
+                     *       "marketing_opt_in_level": "confirmed_opt_in",
+                     *       "orders_count": 0,
+                     *       "state": "disabled",
+                     *       "tags": "vip, outdoor",
+                     *       "tax_exempt": false,
+                     *       "tax_exemptions": [],
+                     *       "total_spent": 0,
+                     *       "verified_email": false,
+                     *       "id": "c-1001",
+                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "email": "ada@shop.example",
+                     *       "first_name": "Ada",
+                     *       "last_name": "Lovelace",
+                     *       "phone": "+493012345678",
+                     *       "created_at": "2026-11-22T08:14:12.597Z",
+                     *       "updated_at": "2026-11-22T08:14:12.937Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "note": "Prefers e-mail."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c-1001",
+                 *       "email": "ada@shop.example",
+                 *       "first_name": "Ada",
+                 *       "last_name": "Lovelace",
+                 *       "phone": "+493012345678",
+                 *       "accepts_marketing": true,
+                 *       "marketing_opt_in_level": "confirmed_opt_in"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The new customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c-1001",
+                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "email": "ada@shop.example",
+                     *       "first_name": "Ada",
+                     *       "last_name": "Lovelace",
+                     *       "phone": "+493012345678",
+                     *       "accepts_marketing": true,
+                     *       "marketing_opt_in_level": "confirmed_opt_in",
+                     *       "addresses": [],
+                     *       "created_at": "2026-11-22T08:14:12.597Z",
+                     *       "orders_count": 0,
+                     *       "state": "disabled",
+                     *       "tags": "",
+                     *       "tax_exempt": false,
+                     *       "tax_exemptions": [],
+                     *       "total_spent": 0,
+                     *       "updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "verified_email": false,
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    uploadCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customers": [
+                 *         {
+                 *           "id": "c-1002",
+                 *           "email": "grace@shop.example",
+                 *           "first_name": "Grace"
+                 *         },
+                 *         {
+                 *           "id": "c-1003",
+                 *           "email": "not an address"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadCustomersRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": [
+                     *         {
+                     *           "id": "c-1002",
+                     *           "svc_customer_id": "c1m8153tt40000jh93z7w0cm7v3sq",
+                     *           "status": "created"
+                     *         },
+                     *         {
+                     *           "id": "c-1003",
+                     *           "status": "rejected",
+                     *           "error": {
+                     *             "code": "InvalidInput",
+                     *             "detail": "/email must be an e-mail address",
+                     *             "errors": [
+                     *               {
+                     *                 "path": "/email",
+                     *                 "message": "must be an e-mail address"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedCustomers"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    findCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's id of the customer, or the service's.
+                 * @example c-1001
+                 */
+                customerRef: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepts_marketing": true,
+                     *       "addresses": [],
+                     *       "marketing_opt_in_level": "confirmed_opt_in",
+                     *       "orders_count": 0,
+                     *       "state": "disabled",
+                     *       "tags": "vip, outdoor",
+                     *       "tax_exempt": false,
+                     *       "tax_exemptions": [],
+                     *       "total_spent": 0,
+                     *       "verified_email": false,
+                     *       "id": "c-1001",
+                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "email": "ada@shop.example",
+                     *       "first_name": "Ada",
+                     *       "last_name": "Lovelace",
+                     *       "phone": "+493012345678",
+                     *       "created_at": "2026-11-22T08:14:12.597Z",
+                     *       "updated_at": "2026-11-22T08:14:12.937Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "note": "Prefers e-mail."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: {
+                /** @description Also delete the customer's wishlists, as an erasure requires. */
+                wishlists?: boolean;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's id of the customer, or the service's.
+                 * @example c-1002
+                 */
+                customerRef: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Only what was created or changed at or after this time. */
+                changedSince?: string;
+                /** @description Only products with this status. */
+                status?: "active" | "draft" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "products": [
+                     *         {
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productRef": "tent",
+                     *           "title": "Tent",
+                     *           "status": "active",
+                     *           "prerelease": false,
+                     *           "createdTime": "2026-11-22T08:14:13.283Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.283Z",
+                     *           "url": "https://shop.example/products/tent",
+                     *           "variantCount": 2
+                     *         }
+                     *       ],
+                     *       "cursor": "WzAsInAxbTgxNTN2OTMwMDBtcHlwbjg2cGo4Znh4a2U4Il0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "productRef": "tent",
+                 *       "title": "Tent",
+                 *       "url": "https://shop.example/products/tent",
+                 *       "variants": [
+                 *         {
+                 *           "variantRef": "tent-2",
+                 *           "sku": "T-2",
+                 *           "title": "2 persons",
+                 *           "price": "349.00",
+                 *           "currency": "EUR",
+                 *           "available": 0
+                 *         },
+                 *         {
+                 *           "variantRef": "tent-3",
+                 *           "sku": "T-3",
+                 *           "title": "3 persons",
+                 *           "price": "429.00",
+                 *           "currency": "EUR",
+                 *           "available": 4
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutProductsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each row. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variants": [
+                     *             {
+                     *               "variantRef": "tent-2",
+                     *               "variantId": "p1m8153v93000mpypn86pj8fxxke8.11"
+                     *             },
+                     *             {
+                     *               "variantRef": "tent-3",
+                     *               "variantId": "p1m8153v93000mpypn86pj8fxxke8.12"
+                     *             }
+                     *           ],
+                     *           "status": "created"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductResults"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setStockLevels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "sku": "T-2",
+                 *         "available": 5
+                 *       },
+                 *       {
+                 *         "sku": "T-9",
+                 *         "available": 1
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["SetStockLevelsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each row. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": "applied"
+                     *         },
+                     *         {
+                     *           "status": "parked"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StockResults"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: {
+                /** @description Continue after this variant: lastEvaluatedVariantId of the previous page. */
+                lastVariantId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The product's reference or id
+                 * @example tent
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *       "productRef": "tent",
+                     *       "title": "Tent",
+                     *       "status": "active",
+                     *       "prerelease": false,
+                     *       "createdTime": "2026-11-22T08:14:13.283Z",
+                     *       "modifiedTime": "2026-11-22T08:14:13.283Z",
+                     *       "url": "https://shop.example/products/tent",
+                     *       "variants": [
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "title": "2 persons",
+                     *           "sku": "T-2",
+                     *           "price": "349.00",
+                     *           "currency": "EUR",
+                     *           "inventoryPolicy": "deny",
+                     *           "available": 0,
+                     *           "isAvailable": false,
+                     *           "stockLevels": [
+                     *             {
+                     *               "available": 0,
+                     *               "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variantRef": "tent-3",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *           "title": "3 persons",
+                     *           "sku": "T-3",
+                     *           "price": "429.00",
+                     *           "currency": "EUR",
+                     *           "inventoryPolicy": "deny",
+                     *           "available": 4,
+                     *           "isAvailable": true,
+                     *           "stockLevels": [
+                     *             {
+                     *               "available": 4,
+                     *               "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The product's reference or id
+                 * @example tent
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getVariant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The variant's reference or id
+                 * @example tent-3
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The variant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "productRef": "tent",
+                     *       "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *       "variantRef": "tent-3",
+                     *       "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *       "title": "3 persons",
+                     *       "sku": "T-3",
+                     *       "price": "429.00",
+                     *       "currency": "EUR",
+                     *       "inventoryPolicy": "deny",
+                     *       "available": 4,
+                     *       "isAvailable": true,
+                     *       "stockLevels": [
+                     *         {
+                     *           "available": 4,
+                     *           "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Variant"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Only what was created or changed at or after this time. */
+                changedSince?: string;
+                /**
+                 * @description Only orders with this status.
+                 * @example open
+                 */
+                status?: "open" | "cancelled" | "refunded";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orders": [
+                     *         {
+                     *           "orderRef": "o-1",
+                     *           "email": "ada@shop.example",
+                     *           "createdTime": "2026-11-22T08:14:14.687Z",
+                     *           "currency": "EUR",
+                     *           "status": "open",
+                     *           "test": false,
+                     *           "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *           "lines": [
+                     *             {
+                     *               "lineRef": "1",
+                     *               "productRef": "tent",
+                     *               "variantRef": "tent-2",
+                     *               "quantity": 1,
+                     *               "price": "349.00",
+                     *               "matched": {
+                     *                 "wishlistId": "w1m8153v1j000qtpae",
+                     *                 "itemId": "w1m8153v1j000qtpae.11",
+                     *                 "rule": "email, variant"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orderRef": "o-1",
+                 *       "email": "ada@shop.example",
+                 *       "createdTime": "2026-11-22T08:14:14.687Z",
+                 *       "currency": "EUR",
+                 *       "lines": [
+                 *         {
+                 *           "lineRef": "1",
+                 *           "productRef": "tent",
+                 *           "variantRef": "tent-2",
+                 *           "quantity": 1,
+                 *           "price": "349.00"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutOrdersRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each row. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "orderRef": "o-1",
+                     *           "status": "accepted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderResults"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The order's reference
+                 * @example o-1
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orderRef": "o-1",
+                     *       "email": "ada@shop.example",
+                     *       "createdTime": "2026-11-22T08:14:14.687Z",
+                     *       "currency": "EUR",
+                     *       "status": "open",
+                     *       "test": false,
+                     *       "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *       "lines": [
+                     *         {
+                     *           "lineRef": "1",
+                     *           "productRef": "tent",
+                     *           "variantRef": "tent-2",
+                     *           "quantity": 1,
+                     *           "price": "349.00",
+                     *           "matched": {
+                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "itemId": "w1m8153v1j000qtpae.11",
+                     *             "rule": "email, variant"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWishlists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Only what was created or changed at or after this time. */
+                changedSince?: string;
+                /** @description Only private, or only public wishlists. */
+                isPrivate?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlists": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerRef": "c-1001",
+                     *           "name": "Birthday",
+                     *           "wishlistRef": "birthday",
+                     *           "isPrivate": false,
+                     *           "deleted": false,
+                     *           "createdTime": "2026-11-22T08:14:13.042Z",
+                     *           "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *           "description": "For the 10th of December"
+                     *         }
+                     *       ],
+                     *       "cursor": "WzAsIncxbTgxNTN2MWowMDBxdHBhZSJd"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStoreAlerts: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Only what was created or changed at or after this time. */
+                changedSince?: string;
+                /** @description Only alerts with this status. */
+                status?: "pending" | "sent" | "suppressed" | "failed";
+                /**
+                 * @description Only alerts of this type.
+                 * @example back_in_stock
+                 */
+                type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alerts": [
+                     *         {
+                     *           "url": "https://shop.example/products/tent",
+                     *           "variantTitle": "2 persons",
+                     *           "price": "349.00",
+                     *           "currency": "EUR",
+                     *           "title": "Tent",
+                     *           "available": 5,
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "id": "a1m8153whk0000",
+                     *           "type": "back_in_stock",
+                     *           "status": "sent",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerRef": "c-1001",
+                     *           "productRef": "tent",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "itemIds": [
+                     *             "w1m8153v1j000qtpae.11"
+                     *           ],
+                     *           "items": [
+                     *             {
+                     *               "itemId": "w1m8153v1j000qtpae.11",
+                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "first"
+                     *             }
+                     *           ],
+                     *           "cycle": 1,
+                     *           "createdTime": "2026-11-22T08:14:14.579Z",
+                     *           "sentTime": "2026-11-22T08:14:14.622Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "lovel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerSearch"];
+            };
+        };
+        responses: {
+            /** @description A page of the found customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": [
+                     *         {
+                     *           "accepts_marketing": true,
+                     *           "addresses": [],
+                     *           "marketing_opt_in_level": "confirmed_opt_in",
+                     *           "orders_count": 0,
+                     *           "state": "disabled",
+                     *           "tags": "vip, outdoor",
+                     *           "tax_exempt": false,
+                     *           "tax_exemptions": [],
+                     *           "total_spent": 0,
+                     *           "verified_email": false,
+                     *           "id": "c-1001",
+                     *           "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "email": "ada@shop.example",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Lovelace",
+                     *           "phone": "+493012345678",
+                     *           "created_at": "2026-11-22T08:14:12.597Z",
+                     *           "updated_at": "2026-11-22T08:14:12.937Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *           "note": "Prefers e-mail."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    feedOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["OrderFeedRow"];
+                /**
+                 * @example orderRef,createdTime,lineRef,quantity,sku
+                 *     o-2,2030-01-02T12:00:00Z,1,1,T-3
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The file is complete. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f586aff093dcaf2dd378efbd9",
+                     *       "kind": "orders",
+                     *       "status": "applying",
+                     *       "progress": 0,
+                     *       "counts": {
+                     *         "read": 1,
+                     *         "applied": {},
+                     *         "rejected": 0
+                     *       },
+                     *       "errors": [],
+                     *       "createdTime": "2026-11-22T08:14:17.062Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            415: components["responses"]["Problem415_2"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    feedProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {"productRef":"stove","title":"Stove","variants":[{"variantRef":"stove-2","price":"59.00"}]} */
+                "application/x-ndjson": components["schemas"]["ProductFeedRow"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The file is complete. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f445ed199f54521c70add7330",
+                     *       "kind": "products",
+                     *       "status": "applying",
+                     *       "progress": 0,
+                     *       "counts": {
+                     *         "read": 1,
+                     *         "applied": {},
+                     *         "rejected": 0
+                     *       },
+                     *       "errors": [],
+                     *       "createdTime": "2026-11-22T08:14:16.958Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            415: components["responses"]["Problem415_2"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    feedStockLevels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["StockLevelFeedRow"];
+                /**
+                 * @example sku,available
+                 *     T-2,8
+                 *     T-3,many
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The file is complete. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f73822bf191c935666bfb8370",
+                     *       "kind": "stock-levels",
+                     *       "status": "applying",
+                     *       "progress": 0,
+                     *       "counts": {
+                     *         "read": 2,
+                     *         "applied": {},
+                     *         "rejected": 0
+                     *       },
+                     *       "errors": [],
+                     *       "createdTime": "2026-11-22T08:14:16.708Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            415: components["responses"]["Problem415_2"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    feedCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": {
+                    /** @description A whole number or a Shopify global id is also accepted. */
+                    id?: string | null;
+                    /** @description A whole number or a Shopify global id is also accepted. */
+                    svc_customer_id?: string | null;
+                    /** @description A whole number or a Shopify global id is also accepted. */
+                    alternate_customer_ref?: string | null;
+                    attribute_groups?: components["schemas"]["AttributeGroups"] | null;
+                    date_of_birth?: string | null;
+                    /** @description A whole number or a Shopify global id is also accepted. */
+                    joined_store_id?: string | null;
+                    /** @description A phone number that is not in E.164 format; not unique. */
+                    local_phone?: string | null;
+                    loyalty_tier?: string | null;
+                    member_since?: string | null;
+                    /** @description In any format; not unique. */
+                    mobile?: string | null;
+                    sms_opt_in?: components["schemas"]["OptIn"] | null;
+                    spend_to_next_tier?: string | null;
+                    /** @description The text "true" or "false" is also accepted. */
+                    vip_status?: boolean | null;
+                    /** @description The text "true" or "false" is also accepted. */
+                    accepts_marketing?: boolean | null;
+                    /** Format: date-time */
+                    accepts_marketing_updated_at?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+                     */
+                    alerts_unsubscribed_at?: string | null;
+                    addresses?: components["schemas"]["Address"][] | null;
+                    admin_graphql_api_id?: string | null;
+                    /** Format: date-time */
+                    created_at?: string | null;
+                    /** Format: iso-4217 */
+                    currency?: string | null;
+                    default_address?: components["schemas"]["Address"] | null;
+                    /** Format: email */
+                    email?: string | null;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                    /** @description A whole number or a Shopify global id is also accepted. */
+                    last_order_id?: string | null;
+                    last_order_name?: string | null;
+                    /** @enum {string|null} */
+                    marketing_opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+                    multipass_identifier?: string | null;
+                    note?: string | null;
+                    orders_count?: number | null;
+                    phone?: string | null;
+                    /** @enum {string|null} */
+                    state?: "disabled" | "invited" | "enabled" | "declined" | null;
+                    /** Format: tag-list */
+                    tags?: string | null;
+                    /** @description The text "true" or "false" is also accepted. */
+                    tax_exempt?: boolean | null;
+                    /** @description A single text is accepted as a list of one. */
+                    tax_exemptions?: string[] | null;
+                    /** @description Decimal text is also accepted. */
+                    total_spent?: number | null;
+                    /** Format: date-time */
+                    updated_at?: string | null;
+                    /** @description The text "true" or "false" is also accepted. */
+                    verified_email?: boolean | null;
+                };
+                /**
+                 * @example id,email
+                 *     c-1004,alan@shop.example
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The file is complete. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fb934346dca6d27913df75f4a",
+                     *       "kind": "customers",
+                     *       "status": "applying",
+                     *       "progress": 0,
+                     *       "counts": {
+                     *         "read": 1,
+                     *         "applied": {},
+                     *         "rejected": 0
+                     *       },
+                     *       "errors": [],
+                     *       "createdTime": "2026-11-22T08:14:17.018Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            415: components["responses"]["Problem415_2"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id
+                 * @example f73822bf191c935666bfb8370
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "f73822bf191c935666bfb8370",
+                     *       "kind": "stock-levels",
+                     *       "status": "finished",
+                     *       "progress": 1,
+                     *       "counts": {
+                     *         "read": 2,
+                     *         "applied": {
+                     *           "applied": 1
+                     *         },
+                     *         "rejected": 1
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "line": 3,
+                     *           "code": "InvalidInput",
+                     *           "detail": "/available must be integer or null",
+                     *           "errors": [
+                     *             {
+                     *               "path": "/available",
+                     *               "message": "must be integer or null"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "createdTime": "2026-11-22T08:14:16.708Z",
+                     *       "finishedTime": "2026-11-22T08:14:16.898Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFeedErrors: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page; absent for the first page. */
+                after?: string;
+                /**
+                 * @description Errors of the page; above 1,000 counts as 1,000.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id
+                 * @example f73822bf191c935666bfb8370
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of errors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "errors": [
+                     *         {
+                     *           "line": 3,
+                     *           "code": "InvalidInput",
+                     *           "detail": "/available must be integer or null",
+                     *           "errors": [
+                     *             {
+                     *               "path": "/available",
+                     *               "message": "must be integer or null"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "cursor": "1",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedErrors"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. */
+                customerId?: string;
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-1001
+                 */
+                customerRef?: string;
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only alerts with an id greater than this one are returned. */
+                lastAlertId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of alerts, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alerts": [
+                     *         {
+                     *           "url": "https://shop.example/products/tent",
+                     *           "variantTitle": "2 persons",
+                     *           "price": "349.00",
+                     *           "currency": "EUR",
+                     *           "title": "Tent",
+                     *           "available": 5,
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "id": "a1m8153whk0000",
+                     *           "type": "back_in_stock",
+                     *           "status": "sent",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerRef": "c-1001",
+                     *           "productRef": "tent",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "itemIds": [
+                     *             "w1m8153v1j000qtpae.11"
+                     *           ],
+                     *           "items": [
+                     *             {
+                     *               "itemId": "w1m8153v1j000qtpae.11",
+                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "first"
+                     *             }
+                     *           ],
+                     *           "cycle": 1,
+                     *           "createdTime": "2026-11-22T08:14:14.579Z",
+                     *           "sentTime": "2026-11-22T08:14:14.622Z"
+                     *         }
+                     *       ],
+                     *       "lastEvaluatedAlertId": "a1m8153whk0000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    explainAlert: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. */
+                customerId?: string;
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-1001
+                 */
+                customerRef?: string;
+                /** @description The service's id of the variant. */
+                variantId?: string;
+                /**
+                 * @description The retailer's reference of the variant.
+                 * @example tent-2
+                 */
+                variantRef?: string;
+                type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every rule with its outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": "told",
+                     *       "rules": [
+                     *         {
+                     *           "rule": "customer",
+                     *           "outcome": "pass",
+                     *           "detail": "The customer is known."
+                     *         },
+                     *         {
+                     *           "rule": "catalogue",
+                     *           "outcome": "pass",
+                     *           "detail": "The catalogue knows the variant."
+                     *         },
+                     *         {
+                     *           "rule": "setting",
+                     *           "outcome": "pass",
+                     *           "detail": "The tenant's setting alerts.backInStock is true."
+                     *         },
+                     *         {
+                     *           "rule": "switched on",
+                     *           "outcome": "pass",
+                     *           "detail": "The setting alerts.backInStock was on when it happened."
+                     *         },
+                     *         {
+                     *           "rule": "wish",
+                     *           "outcome": "pass",
+                     *           "detail": "1 wishes for the variant; the rules are those of the one that comes furthest."
+                     *         },
+                     *         {
+                     *           "rule": "flag",
+                     *           "outcome": "pass",
+                     *           "detail": "The wish has notifyMe."
+                     *         },
+                     *         {
+                     *           "rule": "notification",
+                     *           "outcome": "pass",
+                     *           "detail": "Notifications are not disabled."
+                     *         },
+                     *         {
+                     *           "rule": "purchased",
+                     *           "outcome": "pass",
+                     *           "detail": "It is not bought."
+                     *         },
+                     *         {
+                     *           "rule": "released",
+                     *           "outcome": "pass",
+                     *           "detail": "The product is released."
+                     *         },
+                     *         {
+                     *           "rule": "stock",
+                     *           "outcome": "pass",
+                     *           "detail": "Stock is 5, the threshold 1.",
+                     *           "at": "2026-11-22T08:14:14.394Z"
+                     *         },
+                     *         {
+                     *           "rule": "before the rise",
+                     *           "outcome": "pass",
+                     *           "detail": "The wish asks for it since 2026-11-22T08:14:13.502Z.",
+                     *           "at": "2026-11-22T08:14:14.394Z"
+                     *         },
+                     *         {
+                     *           "rule": "price",
+                     *           "outcome": "pass",
+                     *           "detail": "The price does not matter."
+                     *         },
+                     *         {
+                     *           "rule": "release",
+                     *           "outcome": "pass",
+                     *           "detail": "The wish does not wait for the release."
+                     *         },
+                     *         {
+                     *           "rule": "told once",
+                     *           "outcome": "block",
+                     *           "detail": "The customer was notified in cycle 1: sent.",
+                     *           "at": "2026-11-22T08:14:14.579Z"
+                     *         }
+                     *       ],
+                     *       "email": {
+                     *         "decision": "blocked by mail server",
+                     *         "rules": [
+                     *           {
+                     *             "rule": "mail server",
+                     *             "outcome": "block",
+                     *             "detail": "The operator has set no mail server."
+                     *           },
+                     *           {
+                     *             "rule": "setting",
+                     *             "outcome": "block",
+                     *             "detail": "The tenant's setting alerts.email is false."
+                     *           },
+                     *           {
+                     *             "rule": "address",
+                     *             "outcome": "pass",
+                     *             "detail": "The customer has an e-mail address."
+                     *           },
+                     *           {
+                     *             "rule": "subscription",
+                     *             "outcome": "pass",
+                     *             "detail": "The customer has not unsubscribed."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AlertExplanation"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous answer; absent for the start. */
+                after?: string;
+                /** @example 2 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events after the cursor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "0-1795335252597-0",
+                     *           "type": "customer.created",
+                     *           "timestamp": "2026-11-22T08:14:12.597Z",
+                     *           "data": {
+                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "customerRef": "c-1001"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "0-1795335252804-0",
+                     *           "type": "customer.created",
+                     *           "timestamp": "2026-11-22T08:14:12.804Z",
+                     *           "data": {
+                     *             "customerId": "c1m8153tt40000jh93z7w0cm7v3sq",
+                     *             "customerRef": "c-1002"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cursor": "1795335252861-0",
+                     *       "hasMore": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All endpoints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoints": [
+                     *         {
+                     *           "id": "we84ee27052a81a4da8b",
+                     *           "url": "https://hooks.shop.example/alerts",
+                     *           "events": [
+                     *             "alert.*"
+                     *           ],
+                     *           "status": "enabled",
+                     *           "createdTime": "2026-11-22T08:14:17.269Z",
+                     *           "modifiedTime": "2026-11-22T08:14:17.269Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoints"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.shop.example/alerts",
+                 *       "events": [
+                 *         "alert.*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The new endpoint, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we84ee27052a81a4da8b",
+                     *       "url": "https://hooks.shop.example/alerts",
+                     *       "events": [
+                     *         "alert.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "createdTime": "2026-11-22T08:14:17.269Z",
+                     *       "modifiedTime": "2026-11-22T08:14:17.269Z",
+                     *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we84ee27052a81a4da8b",
+                     *       "url": "https://hooks.shop.example/alerts",
+                     *       "events": [
+                     *         "alert.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "createdTime": "2026-11-22T08:14:17.269Z",
+                     *       "modifiedTime": "2026-11-22T08:14:17.269Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Alerts for the app"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we84ee27052a81a4da8b",
+                     *       "url": "https://hooks.shop.example/alerts",
+                     *       "events": [
+                     *         "alert.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "createdTime": "2026-11-22T08:14:17.269Z",
+                     *       "modifiedTime": "2026-11-22T08:14:17.822Z",
+                     *       "description": "Alerts for the app"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventIds": [
+                     *         "test-ac7dffbfb1290f6654"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedDeliveries"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we84ee27052a81a4da8b",
+                     *       "url": "https://hooks.shop.example/alerts",
+                     *       "events": [
+                     *         "alert.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "createdTime": "2026-11-22T08:14:17.269Z",
+                     *       "modifiedTime": "2026-11-22T08:14:18.109Z",
+                     *       "description": "Alerts for the app",
+                     *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest attempts first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "eventId": "test-ac7dffbfb1290f6654",
+                     *           "type": "webhook.test",
+                     *           "attempt": 1,
+                     *           "outcome": "delivered",
+                     *           "status": 204,
+                     *           "durationMs": 57,
+                     *           "time": "2026-11-22T08:14:18.010Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replayWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id
+                 * @example we84ee27052a81a4da8b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhooksRequest"];
+            };
+        };
+        responses: {
+            /** @description The events are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replay": {
+                     *         "id": "631e11a96b65",
+                     *         "status": "running",
+                     *         "since": "2026-01-01T00:00:00Z",
+                     *         "sent": 0,
+                     *         "startedTime": "2026-11-22T08:14:18.182Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedReplay"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listExportRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest run first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "ermwrk9blx325f10200c",
+                     *           "exportId": "ex4c033efc50688240d9",
+                     *           "progress": 1,
+                     *           "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *           "trigger": "request",
+                     *           "startedTime": "2026-11-22T08:14:18.885Z",
+                     *           "status": "succeeded",
+                     *           "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *           "counts": {
+                     *             "read": 3,
+                     *             "sent": 3,
+                     *             "accepted": 0,
+                     *             "skipped": {
+                     *               "noConsent": 0,
+                     *               "private": 0,
+                     *               "deleted": 0
+                     *             },
+                     *             "failed": 3
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportRuns"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    startExportRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has started. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ermwrk9blx325f10200c",
+                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "trigger": "request",
+                     *       "status": "queued",
+                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "progress": 0,
+                     *       "position": null,
+                     *       "counts": {
+                     *         "read": 0,
+                     *         "sent": 0,
+                     *         "accepted": 0,
+                     *         "skipped": {
+                     *           "noConsent": 0,
+                     *           "private": 0,
+                     *           "deleted": 0
+                     *         },
+                     *         "failed": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getExportRun: {
+        parameters: {
+            query?: {
+                /** @description Number of the first rejected record to show. */
+                rejectedFrom?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+                /**
+                 * @description The run's id
+                 * @example ermwrk9blx325f10200c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ermwrk9blx325f10200c",
+                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "progress": 1,
+                     *       "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *       "trigger": "request",
+                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *       "counts": {
+                     *         "read": 3,
+                     *         "sent": 3,
+                     *         "accepted": 0,
+                     *         "skipped": {
+                     *           "noConsent": 0,
+                     *           "private": 0,
+                     *           "deleted": 0
+                     *         },
+                     *         "failed": 3
+                     *       },
+                     *       "rejected": [
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.11-mwrk97ge",
+                     *           "reason": "The receiver answered 422",
+                     *           "time": "2026-11-22T08:14:13.502Z",
+                     *           "type": "item",
+                     *           "change": "added",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "itemId": "w1m8153v1j000qtpae.11"
+                     *         },
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.12-mwrk97mp",
+                     *           "reason": "The receiver answered 422",
+                     *           "time": "2026-11-22T08:14:13.729Z",
+                     *           "type": "item",
+                     *           "change": "added",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "itemId": "w1m8153v1j000qtpae.12"
+                     *         },
+                     *         {
+                     *           "id": "w1m8153v1j000qtpae.13-mwrk97mp",
+                     *           "reason": "The receiver answered 422",
+                     *           "time": "2026-11-22T08:14:13.729Z",
+                     *           "type": "item",
+                     *           "change": "added",
+                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "itemId": "w1m8153v1j000qtpae.13"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportRunDetail"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    redriveExportRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+                /**
+                 * @description The run's id
+                 * @example ermwrk9blx325f10200c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has started. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ermwrk9buda94bcfe2d2",
+                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "trigger": "redrive",
+                     *       "redriveOf": "ermwrk9blx325f10200c",
+                     *       "status": "queued",
+                     *       "startedTime": "2026-11-22T08:14:19.189Z",
+                     *       "progress": 0,
+                     *       "position": null,
+                     *       "counts": {
+                     *         "read": 0,
+                     *         "sent": 0,
+                     *         "accepted": 0,
+                     *         "skipped": {
+                     *           "noConsent": 0,
+                     *           "private": 0,
+                     *           "deleted": 0
+                     *         },
+                     *         "failed": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancelExportRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+                /**
+                 * @description The run's id
+                 * @example ermwrk9blx325f10200c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ermwrk9blx325f10200c",
+                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "progress": 1,
+                     *       "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *       "trigger": "request",
+                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *       "counts": {
+                     *         "read": 3,
+                     *         "sent": 3,
+                     *         "accepted": 0,
+                     *         "skipped": {
+                     *           "noConsent": 0,
+                     *           "private": 0,
+                     *           "deleted": 0
+                     *         },
+                     *         "failed": 3
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All exports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exports": [
+                     *         {
+                     *           "id": "ex4c033efc50688240d9",
+                     *           "name": "Nightly",
+                     *           "connector": {
+                     *             "type": "webhook",
+                     *             "url": "https://hooks.shop.example/wishes",
+                     *             "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *           },
+                     *           "mode": "changed",
+                     *           "includePrivate": false,
+                     *           "onlyConsenting": true,
+                     *           "enabled": true,
+                     *           "createdTime": "2026-11-22T08:14:18.381Z",
+                     *           "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *           "schedule": {
+                     *             "cron": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *           "skippedRuns": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exports"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly",
+                 *       "connector": {
+                 *         "type": "webhook",
+                 *         "url": "https://hooks.shop.example/wishes"
+                 *       },
+                 *       "mode": "changed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The new export. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ex4c033efc50688240d9",
+                     *       "name": "Nightly",
+                     *       "connector": {
+                     *         "type": "webhook",
+                     *         "url": "https://hooks.shop.example/wishes",
+                     *         "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *       },
+                     *       "mode": "changed",
+                     *       "includePrivate": false,
+                     *       "onlyConsenting": true,
+                     *       "enabled": true,
+                     *       "createdTime": "2026-11-22T08:14:18.381Z",
+                     *       "modifiedTime": "2026-11-22T08:14:18.381Z",
+                     *       "skippedRuns": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ex4c033efc50688240d9",
+                     *       "name": "Nightly",
+                     *       "connector": {
+                     *         "type": "webhook",
+                     *         "url": "https://hooks.shop.example/wishes",
+                     *         "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *       },
+                     *       "mode": "changed",
+                     *       "includePrivate": false,
+                     *       "onlyConsenting": true,
+                     *       "enabled": true,
+                     *       "createdTime": "2026-11-22T08:14:18.381Z",
+                     *       "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *       "schedule": {
+                     *         "cron": "0 3 * * *",
+                     *         "timezone": "Europe/Berlin"
+                     *       },
+                     *       "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *       "skippedRuns": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schedule": {
+                 *         "cron": "0 3 * * *",
+                 *         "timezone": "Europe/Berlin"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ex4c033efc50688240d9",
+                     *       "name": "Nightly",
+                     *       "connector": {
+                     *         "type": "webhook",
+                     *         "url": "https://hooks.shop.example/wishes",
+                     *         "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
+                     *       },
+                     *       "mode": "changed",
+                     *       "includePrivate": false,
+                     *       "onlyConsenting": true,
+                     *       "enabled": true,
+                     *       "createdTime": "2026-11-22T08:14:18.381Z",
+                     *       "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *       "schedule": {
+                     *         "cron": "0 3 * * *",
+                     *         "timezone": "Europe/Berlin"
+                     *       },
+                     *       "nextRunTime": "2026-11-23T02:00:00.000Z",
+                     *       "skippedRuns": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The export's id
+                 * @example ex4c033efc50688240d9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    takeShopifyWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON, or does not fit its topic. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The signature is not from a registered shop. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Send it again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportPersonalData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerRef": "c-1001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonalDataRequest"];
+            };
+        };
+        responses: {
+            /** @description The data by kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": "2026-11-22T08:14:19.882Z",
+                     *       "customerIds": [
+                     *         "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *       ],
+                     *       "data": {
+                     *         "deadLetters": [],
+                     *         "orders": [
+                     *           {
+                     *             "orderRef": "o-1",
+                     *             "email": "ada@shop.example",
+                     *             "createdTime": "2026-11-22T08:14:14.687Z",
+                     *             "currency": "EUR",
+                     *             "lines": [
+                     *               {
+                     *                 "lineRef": "1",
+                     *                 "productRef": "tent",
+                     *                 "variantRef": "tent-2",
+                     *                 "quantity": 1,
+                     *                 "price": "349.00"
+                     *               }
+                     *             ],
+                     *             "status": "open",
+                     *             "test": false,
+                     *             "matches": {
+                     *               "1": {
+                     *                 "matched": {
+                     *                   "wishlistId": "w1m8153v1j000qtpae",
+                     *                   "itemId": "w1m8153v1j000qtpae.11",
+                     *                   "rule": "email, variant"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *             "revision": 1,
+                     *             "buyer": {
+                     *               "partition": 0,
+                     *               "key": "83g4ckr5bef5m0r0"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "customers": [
+                     *           {
+                     *             "accepts_marketing": true,
+                     *             "addresses": [],
+                     *             "marketing_opt_in_level": "confirmed_opt_in",
+                     *             "orders_count": 0,
+                     *             "state": "disabled",
+                     *             "tags": "vip, outdoor",
+                     *             "tax_exempt": false,
+                     *             "tax_exemptions": [],
+                     *             "total_spent": 0,
+                     *             "verified_email": false,
+                     *             "id": "c-1001",
+                     *             "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "email": "ada@shop.example",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "phone": "+493012345678",
+                     *             "created_at": "2026-11-22T08:14:12.597Z",
+                     *             "updated_at": "2026-11-22T08:14:19.831Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *             "note": "Prefers e-mail.",
+                     *             "alerts_unsubscribed_at": "2026-11-22T08:14:19.831Z"
+                     *           }
+                     *         ],
+                     *         "references": [
+                     *           {
+                     *             "reference": "email",
+                     *             "value": "ada@shop.example"
+                     *           },
+                     *           {
+                     *             "reference": "phone",
+                     *             "value": "+493012345678"
+                     *           }
+                     *         ],
+                     *         "alerts": [
+                     *           {
+                     *             "url": "https://shop.example/products/tent",
+                     *             "variantTitle": "2 persons",
+                     *             "price": "349.00",
+                     *             "currency": "EUR",
+                     *             "title": "Tent",
+                     *             "available": 5,
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "id": "a1m8153whk0000",
+                     *             "type": "back_in_stock",
+                     *             "status": "sent",
+                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "customerRef": "c-1001",
+                     *             "productRef": "tent",
+                     *             "variantRef": "tent-2",
+                     *             "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "itemIds": [
+                     *               "w1m8153v1j000qtpae.11"
+                     *             ],
+                     *             "items": [
+                     *               {
+                     *                 "itemId": "w1m8153v1j000qtpae.11",
+                     *                 "wishlistId": "w1m8153v1j000qtpae",
+                     *                 "wishlistRef": "birthday",
+                     *                 "wishlistItemRef": "first"
+                     *               }
+                     *             ],
+                     *             "cycle": 1,
+                     *             "createdTime": "2026-11-22T08:14:14.579Z",
+                     *             "sentTime": "2026-11-22T08:14:14.622Z"
+                     *           }
+                     *         ],
+                     *         "wishlists": [
+                     *           {
+                     *             "id": "w1m8153v1j000qtpae",
+                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "customerRef": "c-1001",
+                     *             "name": "Birthday",
+                     *             "wishlistRef": "birthday",
+                     *             "isPrivate": false,
+                     *             "deleted": false,
+                     *             "createdTime": "2026-11-22T08:14:13.042Z",
+                     *             "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *             "description": "For the 10th of December"
+                     *           }
+                     *         ],
+                     *         "items": [
+                     *           {
+                     *             "id": "w1m8153v1j000qtpae.11",
+                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "product": {
+                     *               "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *               "productRef": "tent",
+                     *               "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *               "selectedVariantRef": "tent-2"
+                     *             },
+                     *             "purchased": true,
+                     *             "purchasedAndRemoved": false,
+                     *             "addedFromCart": false,
+                     *             "addedByStaff": false,
+                     *             "disableNotification": false,
+                     *             "prerelease": false,
+                     *             "notifyMe": true,
+                     *             "createdTime": "2026-11-22T08:14:13.502Z",
+                     *             "modifiedTime": "2026-11-22T08:14:14.795Z",
+                     *             "wishlistItemRef": "first",
+                     *             "wishlistRef": "birthday",
+                     *             "priceWhenAdded": {
+                     *               "amount": "349.00",
+                     *               "currency": "EUR"
+                     *             },
+                     *             "attributeGroups": {
+                     *               "gift": {
+                     *                 "attributes": {
+                     *                   "occasion": "birthday"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "purchasedDate": "2026-11-22T08:14:14.687Z"
+                     *           },
+                     *           {
+                     *             "id": "w1m8153v1j000qtpae.12",
+                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "product": {
+                     *               "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *               "productRef": "tent",
+                     *               "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *               "selectedVariantRef": "tent-3"
+                     *             },
+                     *             "purchased": false,
+                     *             "purchasedAndRemoved": false,
+                     *             "addedFromCart": false,
+                     *             "addedByStaff": false,
+                     *             "disableNotification": false,
+                     *             "prerelease": false,
+                     *             "notifyMe": false,
+                     *             "createdTime": "2026-11-22T08:14:13.729Z",
+                     *             "modifiedTime": "2026-11-22T08:14:16.193Z",
+                     *             "wishlistItemRef": "second",
+                     *             "wishlistRef": "birthday",
+                     *             "priceWhenAdded": {
+                     *               "amount": "429.00",
+                     *               "currency": "EUR"
+                     *             },
+                     *             "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *           },
+                     *           {
+                     *             "id": "w1m8153v1j000qtpae.13",
+                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "product": {
+                     *               "productRef": "stove",
+                     *               "selectedVariantRef": "stove-2"
+                     *             },
+                     *             "purchased": false,
+                     *             "purchasedAndRemoved": false,
+                     *             "addedFromCart": false,
+                     *             "addedByStaff": false,
+                     *             "disableNotification": false,
+                     *             "prerelease": false,
+                     *             "notifyMe": false,
+                     *             "createdTime": "2026-11-22T08:14:13.729Z",
+                     *             "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *             "wishlistRef": "birthday",
+                     *             "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "purchases": [
+                     *           {
+                     *             "orderRef": "o-1",
+                     *             "revision": 1,
+                     *             "lines": {
+                     *               "1": {
+                     *                 "wishlistId": "w1m8153v1j000qtpae",
+                     *                 "itemId": "w1m8153v1j000qtpae.11",
+                     *                 "rule": "email, variant",
+                     *                 "number": 1,
+                     *                 "wasRemoved": false,
+                     *                 "sale": {
+                     *                   "product": {
+                     *                     "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                     "productRef": "tent",
+                     *                     "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *                     "selectedVariantRef": "tent-2"
+                     *                   },
+                     *                   "time": "2026-11-22T08:14:14.687Z",
+                     *                   "seconds": 1,
+                     *                   "units": 1,
+                     *                   "revenue": {
+                     *                     "amount": "349.00",
+                     *                     "currency": "EUR"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    erasePersonalData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerRef": "c-1001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Person"];
+            };
+        };
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1795335260698-0",
+                     *       "time": "2026-11-22T08:14:20.698Z",
+                     *       "customerIds": [
+                     *         "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *       ],
+                     *       "erased": {
+                     *         "deadLetters": 0,
+                     *         "orders": 1,
+                     *         "customers": 1,
+                     *         "references": 2,
+                     *         "alerts": 1,
+                     *         "wishlists": 0,
+                     *         "items": 0,
+                     *         "deliveries": 0,
+                     *         "purchases": 1
+                     *       },
+                     *       "proof": "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listPrivacyRequests: {
+        parameters: {
+            query?: {
+                /** @description Id of the last known entry. */
+                after?: string;
+                /** @example 10 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The oldest request first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "id": "1795335260017-0",
+                     *           "kind": "export",
+                     *           "source": "api",
+                     *           "time": "2026-11-22T08:14:19.882Z",
+                     *           "customerIds": [
+                     *             "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "1795335260698-0",
+                     *           "kind": "erasure",
+                     *           "source": "api",
+                     *           "time": "2026-11-22T08:14:20.698Z",
+                     *           "customerIds": [
+                     *             "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *           ],
+                     *           "erased": {
+                     *             "deadLetters": 0,
+                     *             "orders": 1,
+                     *             "customers": 1,
+                     *             "references": 2,
+                     *             "alerts": 1,
+                     *             "wishlists": 0,
+                     *             "items": 0,
+                     *             "deliveries": 0,
+                     *             "purchases": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrivacyRequests"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    askToUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the link in the e-mail ends with.
+                 * @example MCA4M2c0Y2tyNWJlZjVtMHIwIHRubnEwL2RlZmF1bHQ.mrK3gDCCAJ47hdxUBbCrN6VE4wc_9JuPnT8hYQ1U3mE
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page with a button. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link is not from this service. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the link in the e-mail ends with.
+                 * @example MCA4M2c0Y2tyNWJlZjVtMHIwIHRubnEwL2RlZmF1bHQ.mrK3gDCCAJ47hdxUBbCrN6VE4wc_9JuPnT8hYQ1U3mE
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer is unsubscribed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link is not from this service. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reportMostWished: {
+        parameters: {
+            query?: {
+                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                timezone?: string;
+                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                from?: string;
+                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                to?: string;
+                /** @description Only wishes for this location. */
+                locationRef?: string;
+                /**
+                 * @description Rows at most.
+                 * @example 5
+                 */
+                limit?: number;
+                /** @description What a row is. */
+                by?: "variant" | "product";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Variants or products, the highest count first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22"
+                     *       },
+                     *       "rows": [
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variantRef": "tent-3",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *           "title": "Tent",
+                     *           "variantTitle": "3 persons",
+                     *           "sku": "T-3",
+                     *           "wishes": 2,
+                     *           "removed": 1,
+                     *           "standing": 1
+                     *         },
+                     *         {
+                     *           "productRef": "stove",
+                     *           "productId": "p1m8153z1p000hegc9k4gtm5xzny4",
+                     *           "variantRef": "stove-2",
+                     *           "variantId": "p1m8153z1p000hegc9k4gtm5xzny4.11",
+                     *           "title": "Stove",
+                     *           "wishes": 1,
+                     *           "removed": 0,
+                     *           "standing": 1
+                     *         },
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "title": "Tent",
+                     *           "variantTitle": "2 persons",
+                     *           "sku": "T-2",
+                     *           "wishes": 1,
+                     *           "removed": 0,
+                     *           "standing": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MostWished"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reportUnmetDemand: {
+        parameters: {
+            query?: {
+                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                timezone?: string;
+                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                from?: string;
+                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                to?: string;
+                /** @description Only wishes for this location. */
+                locationRef?: string;
+                /**
+                 * @description Rows at most.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Variants, the highest count first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22"
+                     *       },
+                     *       "rows": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnmetDemand"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reportConversions: {
+        parameters: {
+            query?: {
+                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                timezone?: string;
+                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                from?: string;
+                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                to?: string;
+                /** @description Only wishes for this location. */
+                locationRef?: string;
+                /**
+                 * @description Rows at most.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Variants, one row per currency, the highest count first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22"
+                     *       },
+                     *       "rows": [
+                     *         {
+                     *           "productRef": "tent",
+                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "title": "Tent",
+                     *           "variantTitle": "2 persons",
+                     *           "sku": "T-2",
+                     *           "purchases": 1,
+                     *           "units": 1,
+                     *           "revenue": "349.00",
+                     *           "currency": "EUR",
+                     *           "averageDays": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversions"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reportActivity: {
+        parameters: {
+            query?: {
+                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                timezone?: string;
+                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                from?: string;
+                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                to?: string;
+                /** @description Only wishes for this location. */
+                locationRef?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every day of the period, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22"
+                     *       },
+                     *       "rows": [
+                     *         {
+                     *           "day": "2026-10-24",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-25",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-26",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-27",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-28",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-29",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-30",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-10-31",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-01",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-02",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-03",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-04",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-05",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-06",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-07",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-08",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-09",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-10",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-11",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-12",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-13",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-14",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-15",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-16",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-17",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-18",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-19",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-20",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-21",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-22",
+                     *           "added": 4,
+                     *           "removed": 1,
+                     *           "purchased": 1,
+                     *           "wishlistsCreated": 3,
+                     *           "wishlistsDeleted": 2,
+                     *           "backInStockAlerts": 1,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removePurchased": false,
+                     *       "allowDuplicateVariants": false,
+                     *       "currency": "EUR",
+                     *       "alerts": {
+                     *         "backInStock": true,
+                     *         "registerInterest": true,
+                     *         "priceDrop": false,
+                     *         "lowStock": false,
+                     *         "threshold": 1,
+                     *         "lowStockThreshold": 3,
+                     *         "holdSeconds": 0,
+                     *         "waveMultiple": 5,
+                     *         "waveSeconds": 600,
+                     *         "priceDropPercent": 5,
+                     *         "priceDropAmount": 0,
+                     *         "minStepPercent": 5,
+                     *         "email": false
+                     *       },
+                     *       "mail": {
+                     *         "shopName": null,
+                     *         "shopUrl": null,
+                     *         "replyTo": null,
+                     *         "collectSeconds": 60,
+                     *         "language": "en",
+                     *         "texts": null
+                     *       },
+                     *       "sources": {
+                     *         "removePurchased": "default",
+                     *         "allowDuplicateVariants": "default",
+                     *         "currency": "tenant",
+                     *         "alerts": {
+                     *           "backInStock": "default",
+                     *           "registerInterest": "default",
+                     *           "priceDrop": "default",
+                     *           "lowStock": "default",
+                     *           "threshold": "default",
+                     *           "lowStockThreshold": "default",
+                     *           "holdSeconds": "tenant",
+                     *           "waveMultiple": "default",
+                     *           "waveSeconds": "default",
+                     *           "priceDropPercent": "default",
+                     *           "priceDropAmount": "default",
+                     *           "minStepPercent": "default",
+                     *           "email": "default"
+                     *         },
+                     *         "mail": {
+                     *           "shopName": "default",
+                     *           "shopUrl": "default",
+                     *           "replyTo": "default",
+                     *           "collectSeconds": "default",
+                     *           "language": "default",
+                     *           "texts": "default"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alerts": {
+                 *         "holdSeconds": 0
+                 *       },
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removePurchased": false,
+                     *       "allowDuplicateVariants": false,
+                     *       "currency": "EUR",
+                     *       "alerts": {
+                     *         "backInStock": true,
+                     *         "registerInterest": true,
+                     *         "priceDrop": false,
+                     *         "lowStock": false,
+                     *         "threshold": 1,
+                     *         "lowStockThreshold": 3,
+                     *         "holdSeconds": 0,
+                     *         "waveMultiple": 5,
+                     *         "waveSeconds": 600,
+                     *         "priceDropPercent": 5,
+                     *         "priceDropAmount": 0,
+                     *         "minStepPercent": 5,
+                     *         "email": false
+                     *       },
+                     *       "mail": {
+                     *         "shopName": null,
+                     *         "shopUrl": null,
+                     *         "replyTo": null,
+                     *         "collectSeconds": 60,
+                     *         "language": "en",
+                     *         "texts": null
+                     *       },
+                     *       "sources": {
+                     *         "removePurchased": "default",
+                     *         "allowDuplicateVariants": "default",
+                     *         "currency": "tenant",
+                     *         "alerts": {
+                     *           "backInStock": "default",
+                     *           "registerInterest": "default",
+                     *           "priceDrop": "default",
+                     *           "lowStock": "default",
+                     *           "threshold": "default",
+                     *           "lowStockThreshold": "default",
+                     *           "holdSeconds": "tenant",
+                     *           "waveMultiple": "default",
+                     *           "waveSeconds": "default",
+                     *           "priceDropPercent": "default",
+                     *           "priceDropAmount": "default",
+                     *           "minStepPercent": "default",
+                     *           "email": "default"
+                     *         },
+                     *         "mail": {
+                     *           "shopName": "default",
+                     *           "shopUrl": "default",
+                     *           "replyTo": "default",
+                     *           "collectSeconds": "default",
+                     *           "language": "default",
+                     *           "texts": "default"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant's id.
+                 * @example demo
+                 */
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "client_id": "demo-7f3k2m",
+                 *       "client_secret": "the-secret-of-this-client"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["IssueTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
+                     *       "expires_in": 3600,
+                     *       "refresh_expires_in": 0,
+                     *       "token_type": "Bearer",
+                     *       "not-before-policy": 0,
+                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write privacy:read privacy:write"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description The request or the client is not acceptable. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The client of HTTP Basic is not acceptable. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The client is disabled or the tenant suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The realm does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description The body is not a form. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description Too many refused requests, or too many tokens of the tenant. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant's id.
+                 * @example demo
+                 */
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The realm does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    discoverRealm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant's id.
+                 * @example demo
+                 */
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discovery document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The realm does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    isLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The process is starting, draining, or without a store that accepts writes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API as OpenAPI 3.1. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sdkUpdateWishlistById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the wishlist.
+                 * @example w1m8153xc2000q9q8x
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "For the summer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkUpdateWishlistByIdRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x",
+                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "name": "Garden",
+                     *       "wishlistRef": "garden",
+                     *       "isPrivate": false,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:15.426Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.607Z",
+                     *       "description": "For the summer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUpdateWishlistByRef: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example garden
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isPrivate": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkUpdateWishlistByRefRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x",
+                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "name": "Garden",
+                     *       "wishlistRef": "garden",
+                     *       "isPrivate": true,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:15.426Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "description": "For the summer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wishlist"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetWishlistsByCustomerId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 10
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only entries with an id greater than this one are returned.
+                 * @example
+                 */
+                lastItemId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The service's id of the customer.
+                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wishlists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistCount": 1,
+                     *       "lastEvaluatedWishlistId": "w1m8153xc2000q9q8x",
+                     *       "wishlist": [
+                     *         {
+                     *           "id": "w1m8153xc2000q9q8x",
+                     *           "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *           "customerRef": "c-2001",
+                     *           "name": "Garden",
+                     *           "wishlistRef": "garden",
+                     *           "isPrivate": true,
+                     *           "deleted": false,
+                     *           "createdTime": "2026-11-22T08:14:15.426Z",
+                     *           "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *           "description": "For the summer",
+                     *           "wishlistItems": [
+                     *             {
+                     *               "id": "w1m8153xc2000q9q8x.11",
+                     *               "wishlistId": "w1m8153xc2000q9q8x",
+                     *               "product": {
+                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productRef": "tent",
+                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantRef": "tent-3"
+                     *               },
+                     *               "purchased": false,
+                     *               "purchasedAndRemoved": false,
+                     *               "addedFromCart": false,
+                     *               "addedByStaff": false,
+                     *               "disableNotification": false,
+                     *               "prerelease": false,
+                     *               "notifyMe": true,
+                     *               "createdTime": "2026-11-22T08:14:15.536Z",
+                     *               "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *               "wishlistItemRef": "third",
+                     *               "wishlistRef": "garden",
+                     *               "priceWhenAdded": {
+                     *                 "amount": "429.00",
+                     *                 "currency": "EUR"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "itemCount": 1,
+                     *           "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetWishlistsByCustomerRef: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-2001
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wishlists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistCount": 1,
+                     *       "lastEvaluatedWishlistId": "w1m8153xc2000q9q8x",
+                     *       "wishlist": [
+                     *         {
+                     *           "id": "w1m8153xc2000q9q8x",
+                     *           "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *           "customerRef": "c-2001",
+                     *           "name": "Garden",
+                     *           "wishlistRef": "garden",
+                     *           "isPrivate": true,
+                     *           "deleted": false,
+                     *           "createdTime": "2026-11-22T08:14:15.426Z",
+                     *           "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *           "description": "For the summer",
+                     *           "wishlistItems": [
+                     *             {
+                     *               "id": "w1m8153xc2000q9q8x.11",
+                     *               "wishlistId": "w1m8153xc2000q9q8x",
+                     *               "product": {
+                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productRef": "tent",
+                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantRef": "tent-3"
+                     *               },
+                     *               "purchased": false,
+                     *               "purchasedAndRemoved": false,
+                     *               "addedFromCart": false,
+                     *               "addedByStaff": false,
+                     *               "disableNotification": false,
+                     *               "prerelease": false,
+                     *               "notifyMe": true,
+                     *               "createdTime": "2026-11-22T08:14:15.536Z",
+                     *               "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *               "wishlistItemRef": "third",
+                     *               "wishlistRef": "garden",
+                     *               "priceWhenAdded": {
+                     *                 "amount": "429.00",
+                     *                 "currency": "EUR"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "itemCount": 1,
+                     *           "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetWishlistById: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 10
+                 */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the wishlist.
+                 * @example w1m8153xc2000q9q8x
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x",
+                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "name": "Garden",
+                     *       "wishlistRef": "garden",
+                     *       "isPrivate": true,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:15.426Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "description": "For the summer",
+                     *       "wishlistItems": [
+                     *         {
+                     *           "id": "w1m8153xc2000q9q8x.11",
+                     *           "wishlistId": "w1m8153xc2000q9q8x",
+                     *           "product": {
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantRef": "tent-3"
+                     *           },
+                     *           "purchased": false,
+                     *           "purchasedAndRemoved": false,
+                     *           "addedFromCart": false,
+                     *           "addedByStaff": false,
+                     *           "disableNotification": false,
+                     *           "prerelease": false,
+                     *           "notifyMe": true,
+                     *           "createdTime": "2026-11-22T08:14:15.536Z",
+                     *           "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *           "wishlistItemRef": "third",
+                     *           "wishlistRef": "garden",
+                     *           "priceWhenAdded": {
+                     *             "amount": "429.00",
+                     *             "currency": "EUR"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistWithItems"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkDeleteWishlistById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the wishlist.
+                 * @example w1m8153y97000g4fh6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetWishlistByRef: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example garden
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wishlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x",
+                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "name": "Garden",
+                     *       "wishlistRef": "garden",
+                     *       "isPrivate": true,
+                     *       "deleted": false,
+                     *       "createdTime": "2026-11-22T08:14:15.426Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "description": "For the summer",
+                     *       "wishlistItems": [
+                     *         {
+                     *           "id": "w1m8153xc2000q9q8x.11",
+                     *           "wishlistId": "w1m8153xc2000q9q8x",
+                     *           "product": {
+                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantRef": "tent-3"
+                     *           },
+                     *           "purchased": false,
+                     *           "purchasedAndRemoved": false,
+                     *           "addedFromCart": false,
+                     *           "addedByStaff": false,
+                     *           "disableNotification": false,
+                     *           "prerelease": false,
+                     *           "notifyMe": true,
+                     *           "createdTime": "2026-11-22T08:14:15.536Z",
+                     *           "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *           "wishlistItemRef": "third",
+                     *           "wishlistRef": "garden",
+                     *           "priceWhenAdded": {
+                     *             "amount": "429.00",
+                     *             "currency": "EUR"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistWithItems"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkDeleteWishlistByRef: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the wishlist.
+                 * @example garden
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetItemByRef: {
+        parameters: {
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the item.
+                 * @example third
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "w1m8153xc2000q9q8x.11",
+                     *       "wishlistId": "w1m8153xc2000q9q8x",
+                     *       "product": {
+                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productRef": "tent",
+                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantRef": "tent-3"
+                     *       },
+                     *       "purchased": false,
+                     *       "purchasedAndRemoved": false,
+                     *       "addedFromCart": false,
+                     *       "addedByStaff": false,
+                     *       "disableNotification": false,
+                     *       "prerelease": false,
+                     *       "notifyMe": true,
+                     *       "createdTime": "2026-11-22T08:14:15.536Z",
+                     *       "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *       "wishlistItemRef": "third",
+                     *       "wishlistRef": "garden",
+                     *       "priceWhenAdded": {
+                     *         "amount": "429.00",
+                     *         "currency": "EUR"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WishlistItem"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkSearchCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Either this, a name or an international phone number is needed.
+                 * @example grace.h@shop.example
+                 */
+                email?: string;
+                /** @description In E.164 format where nothing else is sent, such as +4930123456. */
+                phone?: string;
+                /** @description Without regard to case. */
+                firstName?: string;
+                /** @description Without regard to case. */
+                lastName?: string;
+                /** @description Narrows the search. */
+                mobile?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *         "customerRef": "c-2001",
+                     *         "email": "grace.h@shop.example",
+                     *         "firstName": "Grace",
+                     *         "lastName": "Hopper",
+                     *         "loyaltyTier": "gold",
+                     *         "mobile": "0400 123 456",
+                     *         "vipStatus": true,
+                     *         "phone": "02 9876 5432",
+                     *         "accepts_marketing": true,
+                     *         "createdDate": "2026-11-22T08:14:15.031Z",
+                     *         "customer_state": "disabled",
+                     *         "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *         "taxExempt": false,
+                     *         "taxExemptions": [],
+                     *         "totalOrders": 0,
+                     *         "totalSpend": 0,
+                     *         "verified_email": false,
+                     *         "active": true,
+                     *         "deleted": false,
+                     *         "addresses": [
+                     *           {
+                     *             "address1": "Wish Street 3",
+                     *             "city": "Sydney",
+                     *             "countryCode": "AU",
+                     *             "postcode": "2000"
+                     *           }
+                     *         ],
+                     *         "optin_preferences": {
+                     *           "email": {
+                     *             "opt_in_active": true,
+                     *             "opt_in_level": "single_opt_in",
+                     *             "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *             "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           },
+                     *           "sms": {
+                     *             "opt_in_active": false
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUpdateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerRef": "c-2001",
+                 *       "loyaltyTier": "gold"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkCustomer"];
+            };
+        };
+        responses: {
+            /** @description The changed customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "loyaltyTier": "gold",
+                     *       "mobile": "0400 123 456",
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.209Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkCreateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerRef": "c-2001",
+                 *       "email": "grace.h@shop.example",
+                 *       "firstName": "Grace",
+                 *       "lastName": "Hopper",
+                 *       "mobile": "0400 123 456",
+                 *       "addresses": [
+                 *         {
+                 *           "address1": "Wish Street 3",
+                 *           "city": "Sydney",
+                 *           "countryCode": "AU",
+                 *           "postcode": "2000"
+                 *         }
+                 *       ],
+                 *       "optin_preferences": {
+                 *         "email": {
+                 *           "opt_in_active": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkCustomer"];
+            };
+        };
+        responses: {
+            /** @description The new customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "mobile": "0400 123 456",
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.031Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkDeleteCustomer: {
+        parameters: {
+            query?: {
+                /** @description The service's id of the customer. Either id or customerRef is needed. */
+                id?: string;
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-2001
+                 */
+                customerRef?: string;
+            };
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUploadCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "customerRef": "c-2002",
+                 *         "email": "mary@shop.example",
+                 *         "firstName": "Mary"
+                 *       },
+                 *       {
+                 *         "customerRef": "c-2003",
+                 *         "email": "not an address"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["SdkUploadCustomersRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": [
+                     *         {
+                     *           "id": "c1m8153x2y000sg3tqbczy357z2m9",
+                     *           "customerRef": "c-2002",
+                     *           "status": "created"
+                     *         },
+                     *         {
+                     *           "customerRef": "c-2003",
+                     *           "status": "rejected",
+                     *           "error": {
+                     *             "code": "InvalidInput",
+                     *             "detail": "/email must be an e-mail address",
+                     *             "errors": [
+                     *               {
+                     *                 "path": "/email",
+                     *                 "message": "must be an e-mail address"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkUploadedCustomers"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUpdateCustomerById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the customer.
+                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vipStatus": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkCustomer"];
+            };
+        };
+        responses: {
+            /** @description The changed customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "loyaltyTier": "gold",
+                     *       "mobile": "0400 123 456",
+                     *       "vipStatus": true,
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.261Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkUpdateCustomerByRef: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-2001
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "02 9876 5432"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkCustomer"];
+            };
+        };
+        responses: {
+            /** @description The changed customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "loyaltyTier": "gold",
+                     *       "mobile": "0400 123 456",
+                     *       "vipStatus": true,
+                     *       "phone": "02 9876 5432",
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            400: components["responses"]["Problem400_3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetCustomerById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the customer.
+                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "loyaltyTier": "gold",
+                     *       "mobile": "0400 123 456",
+                     *       "vipStatus": true,
+                     *       "phone": "02 9876 5432",
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkDeleteCustomerById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The service's id of the customer.
+                 * @example c1m8153x2y000sg3tqbczy357z2m9
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sdkGetCustomerByRef: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The retailer's reference of the customer.
+                 * @example c-2001
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "customerRef": "c-2001",
+                     *       "email": "grace.h@shop.example",
+                     *       "firstName": "Grace",
+                     *       "lastName": "Hopper",
+                     *       "loyaltyTier": "gold",
+                     *       "mobile": "0400 123 456",
+                     *       "vipStatus": true,
+                     *       "phone": "02 9876 5432",
+                     *       "accepts_marketing": true,
+                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "customer_state": "disabled",
+                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "taxExempt": false,
+                     *       "taxExemptions": [],
+                     *       "totalOrders": 0,
+                     *       "totalSpend": 0,
+                     *       "verified_email": false,
+                     *       "active": true,
+                     *       "deleted": false,
+                     *       "addresses": [
+                     *         {
+                     *           "address1": "Wish Street 3",
+                     *           "city": "Sydney",
+                     *           "countryCode": "AU",
+                     *           "postcode": "2000"
+                     *         }
+                     *       ],
+                     *       "optin_preferences": {
+                     *         "email": {
+                     *           "opt_in_active": true,
+                     *           "opt_in_level": "single_opt_in",
+                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
+                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *         },
+                     *         "sms": {
+                     *           "opt_in_active": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkCustomerRecord"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    onCustomerCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistItemAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistItemUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistItemRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistItemPurchased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWishlistItemPurchaseReverted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertBackInStock: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertRegisterInterest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertPriceDrop: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertLowStock: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same at each attempt and at a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone; it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

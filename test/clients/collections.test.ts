@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { loadExamples } from "../../src/http/openapi/examples.ts";
+import { brunoFiles } from "../../scripts/collections/bruno.ts";
+import { postmanCollection } from "../../scripts/collections/postman.ts";
+import { type CollectionRequest, type Document, requestsOf } from "../../scripts/collections/requests.ts";
+import { atEnd } from "../support/redis.ts";
+import { send, startService } from "../support/service.ts";
+
+const LARGEST = 300_000;
+/** What a user of the collection sets. */
+const SETTINGS = ["baseUrl", "tenant", "clientId", "clientSecret", "token"];
+/** Requests that are signed or sealed by somebody else; the token is requested by the collection itself. */
+const WITHOUT_REQUEST = [
+  "issueToken",
+  "takeShopifyWebhook",
+  "askToUnsubscribe",
+  "unsubscribe",
+  "getDocument",
+];
+
+const suite = atEnd();
+let document: Document;
+let requests: CollectionRequest[];
+before(async () => {
+  const { baseUrl } = await startService(suite);
+  document = (await send(baseUrl, "GET", "/openapi.json")).body;
+  requests = requestsOf(document, loadExamples());
+});
+
+const variablesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
+
+describe("the collections of requests", () => {
+  it("have every operation of the document", () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const summaries = operations
+      .filter(({ operationId }) => !WITHOUT_REQUEST.includes(operationId))
+      .map(({ summary }) => summary);
+    assert.deepEqual(requests.map(({ name }) => name).sort(), summaries.sort());
+  });
+
+  it("use only variables that the user sets, or that an earlier request captures", () => {
+    const known = new Set(SETTINGS);
+    for (const { name, path, query, body = "", captures } of requests) {
+      for (const variable of variablesIn([path, ...query.flat(), body].join(" ")))
+        assert.ok(known.has(variable), `${name}: ${variable}`);
+      for (const { variable } of captures) known.add(variable);
+    }
+    assert.ok(known.size > SETTINGS.length);
+  });
+
+  it("are small enough to import quickly", () => {
+    const bruno = [...brunoFiles(document, requests).values()].join("");
+    const postman = postmanCollection(document, requests);
+    assert.equal(JSON.parse(postman).item.length, requests.length);
+    for (const text of [bruno, postman]) assert.ok(text.length < LARGEST, `${text.length} characters`);
+  });
+});

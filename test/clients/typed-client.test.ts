@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { promisify } from "node:util";
+import {
+  alerts,
+  changes,
+  createWishlistClient,
+  items,
+  Refused,
+  verifyWebhook,
+  type WishlistClient,
+  wishlists,
+} from "../../clients/typescript/src/index.ts";
+import { clientTypes } from "../../scripts/client/types.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { atEnd } from "../support/redis.ts";
+import { given, send, type Service, startService, unique } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const FOLDER = join(ROOT, "clients/typescript");
+const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+
+const WISHLISTS = "/services/wsservice/api/wishlists";
+const ITEMS = "/services/wsservice/api/wishlist/items";
+
+const suite = atEnd();
+let service: Service;
+let caller: Awaited<ReturnType<Service["newCaller"]>>;
+let client: WishlistClient;
+before(async () => {
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+  caller = await service.newCaller();
+  client = clientWith(fetch);
+});
+
+/** A client of the tenant whose requests go through `through`. */
+function clientWith(through: typeof fetch, credentials = caller.credentials): WishlistClient {
+  const { tenantId, clientId, clientSecret } = credentials;
+  return createWishlistClient({
+    baseUrl: service.baseUrl,
+    tenant: tenantId,
+    clientId,
+    clientSecret,
+    send: through,
+  });
+}
+
+const pathOf = (input: string | URL | Request) =>
+  new URL(input instanceof Request ? input.url : input).pathname;
+
+/** A `fetch` whose answers to one path are replaced by `change`, which sees how many there were before. */
+function changing(path: string, change: (answer: Response, before: number) => Response): typeof fetch {
+  let count = 0;
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    return pathOf(input) === path ? change(answer, count++) : answer;
+  };
+}
+
+async function newList(): Promise<string> {
+  const { id } = await caller.newWishlist();
+  return id;
+}
+
+const variant = (n: number) => ({ productRef: "tent", selectedVariantRef: `tent-${n}` });
+
+async function addItems(wishlistId: string, count: number): Promise<void> {
+  await client.POST("/services/wsservice/api/wishlist/add-items", {
+    body: { wishlistId, itemRef: Array.from({ length: count }, (_, i) => variant(i)) },
+  });
+}
+
+async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
+
+describe("the typed client", () => {
+  it("requests one token for many requests", async () => {
+    let tokens = 0;
+    const counting = clientWith((input, init) => {
+      if (pathOf(input).endsWith("/token")) tokens++;
+      return fetch(input, init);
+    });
+    const wishlistId = await newList();
+    await Promise.all(
+      Array.from({ length: 5 }, () => counting.GET(ITEMS, { params: { query: { id: wishlistId } } })),
+    );
+    assert.equal(tokens, 1);
+  });
+
+  it("replaces a token that was revoked", async () => {
+    const other = await service.newCaller();
+    const own = clientWith(fetch, other.credentials);
+    const body = { id: unique("c") };
+    await own.POST("/services/customerservice/api/customers", { body });
+    await service.tenants.revokeTokens(other.tenantId);
+    await until("the revocation", async () => (await other.get(`${WISHLISTS}/lookup`)).status === 401);
+    const { data } = await own.PUT("/services/customerservice/api/customers", {
+      body: { ...body, note: "again" },
+    });
+    assert.equal(data?.note, "again");
+  });
+
+  it("adds an item once where the answers to its requests are lost", async () => {
+    const wishlistId = await newList();
+    const losing = clientWith(
+      changing(ITEMS, (answer, before) => {
+        if (before < 2) throw new TypeError("connection lost");
+        return answer;
+      }),
+    );
+    const { data, response } = await losing.POST(ITEMS, { body: { wishlistId, product: variant(1) } });
+    assert.equal(response.headers.get("Idempotency-Replayed"), "true");
+    const found = await all(items(client, { id: wishlistId }));
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [data?.id],
+    );
+  });
+
+  it("sends a write again when the service is overloaded", async () => {
+    const busy = clientWith(
+      changing(ITEMS, (answer, before) =>
+        before === 0 ? new Response("{}", { status: 503, headers: { "Retry-After": "0" } }) : answer,
+      ),
+    );
+    const { data } = await busy.POST(ITEMS, { body: { wishlistId: await newList(), product: variant(2) } });
+    assert.ok(data?.id);
+  });
+
+  it("throws the problem of a refusal, with the wrong fields", async () => {
+    const refused = await client
+      .POST(WISHLISTS, { body: { name: "x", customerRef: unique("nobody") } })
+      .catch((err: unknown) => err);
+    assert.ok(refused instanceof Refused);
+    assert.equal(refused.status, 404);
+    const invalid = await client
+      .POST("/services/customerservice/api/customers", { body: { id: unique("c"), email: "none" } })
+      .catch((err: unknown) => err);
+    assert.ok(invalid instanceof Refused);
+    assert.equal(invalid.problem?.errors?.[0]?.path, "/email");
+  });
+
+  it("throws for wrong credentials", async () => {
+    const wrong = clientWith(fetch, { ...caller.credentials, clientSecret: "wrong" });
+    await assert.rejects(wrong.GET(ITEMS, { params: { query: { id: "x" } } }), Refused);
+  });
+
+  it("reads all pages of items, wishlists, alerts and changes", async () => {
+    const customer = await caller.newCustomer();
+    const lists = await Promise.all(
+      Array.from({ length: 3 }, () => caller.newWishlist({ customerId: customer.svc_customer_id })),
+    );
+    const { id } = lists[0];
+    await addItems(id, 7);
+    const found = await all(items(client, { id, pageSize: 3 }));
+    assert.equal(new Set(found.map((item) => item.id)).size, 7);
+    const seen = await all(wishlists(client, { customerRef: customer.id, pageSize: 2 }));
+    assert.deepEqual(seen.map((list) => list.id).sort(), lists.map((list) => list.id).sort());
+    assert.deepEqual(await all(alerts(client, { customerRef: customer.id })), []);
+    await until("the events", async () => {
+      const pages = await all(changes(client, { limit: 2 }));
+      const added = pages
+        .flatMap(({ events }) => events)
+        .filter(({ type }) => type === "wishlist.item.added");
+      return added.length >= 7;
+    });
+  });
+
+  it("verifies a webhook message, and refuses a changed one", async () => {
+    const receiver = await startReceiver(suite);
+    const { data } = await client.POST("/services/wsservice/api/webhook-endpoints", {
+      body: { url: receiver.url, events: ["wishlist.created"] },
+    });
+    const wishlistId = await newList();
+    await until("the message", () => receiver.received.length > 0);
+    const { headers, body } = given(receiver.received[0]);
+    const secret = given(data?.secret);
+    const event = verifyWebhook(secret, headers as Record<string, string>, body);
+    assert.equal(event.type, "wishlist.created");
+    assert.match(body, new RegExp(wishlistId));
+    assert.throws(() => verifyWebhook(secret, headers as Record<string, string>, `${body} `));
+  });
+});
+
+/** What a user of the package writes. */
+const PROGRAM = `
+  import { createWishlistClient, items, Refused, type components } from "wishlist-client";
+  const [baseUrl = "", tenant = "", clientId = "", clientSecret = "", id = ""] = process.argv.slice(2);
+  const client = createWishlistClient({ baseUrl, tenant, clientId, clientSecret });
+  const names: string[] = [];
+  for await (const item of items(client, { id })) names.push((item satisfies components["schemas"]["WishlistItem"]).product.selectedVariantRef ?? "");
+  console.log(names.join(" "));
+  await client.GET("/services/wsservice/api/wishlist/items", { params: { query: { id: "none" } } })
+    .catch((err: unknown) => console.log(err instanceof Refused && err.status));
+`;
+
+describe("the package that npm pack makes of it", () => {
+  it("compiles and runs in a project of its own", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "wishlist-client-"));
+    suite.after(() => rmSync(folder, { recursive: true }));
+    const run = async (command: string, args: string[], cwd = folder) => {
+      const { stdout } = await promisify(execFile)(command, args, {
+        cwd,
+        env: { ...process.env, NODE_OPTIONS: "" },
+      });
+      return stdout;
+    };
+    const source = join(folder, "clients/typescript");
+    cpSync(FOLDER, source, { recursive: true });
+    cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
+    const modules = join(folder, "node_modules");
+    mkdirSync(join(modules, "wishlist-client"), { recursive: true });
+    for (const name of ["openapi-fetch", "openapi-typescript-helpers", "standardwebhooks", "@types"])
+      symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+    await run(process.execPath, [TSC, "-p", source]);
+    await run("npm", ["pack", "--silent"], source);
+    await run(
+      "tar",
+      ["-xzf", join(source, "wishlist-client-0.1.0.tgz"), "--strip-components=1"],
+      join(modules, "wishlist-client"),
+    );
+
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "program.ts"), PROGRAM);
+    const target = ["--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
+    await run(process.execPath, [
+      TSC,
+      "--ignoreConfig",
+      "--strict",
+      "--skipLibCheck",
+      "--types",
+      "node",
+      ...target,
+      "program.ts",
+    ]);
+    const wishlistId = await newList();
+    await addItems(wishlistId, 2);
+    const { clientId, clientSecret } = caller.credentials;
+    const program = [join(folder, "program.js"), service.baseUrl, caller.tenantId, clientId, clientSecret];
+    assert.equal(await run(process.execPath, [...program, wishlistId]), "tent-0 tent-1\n404\n");
+  });
+});
+
+// The last: it occupies this process, and with it the service, for seconds.
+describe("the types of the client", () => {
+  it("are those of the document; npm run client makes them again", async () => {
+    const { text } = await send(service.baseUrl, "GET", "/openapi.json");
+    const isCurrent = readFileSync(join(FOLDER, "src/schema.ts"), "utf8") === (await clientTypes(text));
+    assert.ok(isCurrent, "npm run client");
+  });
+});
