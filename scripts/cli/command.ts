@@ -41,6 +41,10 @@ export interface CliCommand {
   /** One line each for the options, by name. */
   optionHelp?: Record<string, string>;
   help: string;
+  /** It changes nothing of a tenant, so it is not in the audit log. */
+  reads?: true;
+  /** The tenant that it changes, where no argument `tenant` says so. */
+  tenantOf?: (context: CliContext, input: CliInput) => Promise<string | undefined>;
   /** Carries it out. What it gives back is printed: as JSON with --json, else as {@link CliCommand.text} makes it. */
   run: (context: CliContext, input: CliInput) => Promise<unknown>;
   /** For people. */

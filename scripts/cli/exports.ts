@@ -81,6 +81,7 @@ const runTable = (runs: ReturnType<typeof presentRun>[]) =>
 export const exportCommands = [
   command({
     name: "export list",
+    reads: true,
     args: ["tenant"],
     options,
     optionHelp,
@@ -105,6 +106,7 @@ export const exportCommands = [
   }),
   command({
     name: "export show",
+    reads: true,
     args: ["tenant", "id"],
     options,
     optionHelp,

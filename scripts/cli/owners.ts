@@ -50,6 +50,7 @@ export const ownerCommands = [
   }),
   command({
     name: "owner list",
+    reads: true,
     args: ["tenant"],
     help: "list the people who sign in at the portal of a tenant",
     run: async ({ redis, keys }, { args: { tenant = "" } }) =>

@@ -3,7 +3,8 @@ import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
 import { type Redaction, Redactions } from "../../src/store/privacy/redactions.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
-import { CliError, command, table, wholeNumber } from "./command.ts";
+import { tenantOf } from "../../src/store/tenants/tenants.ts";
+import { type CliContext, CliError, type CliInput, command, table, wholeNumber } from "./command.ts";
 
 const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
   shop: domain,
@@ -19,6 +20,14 @@ const describeRedaction = ({ domain, storeKey, state, requestedTime, dueTime }: 
   requestedTime,
   dueTime,
 });
+
+/** The tenant of the shop that a command names. */
+async function tenantOfShop({ redis, keys }: CliContext, { args: { shop = "" } }: CliInput) {
+  const storeKey =
+    (await new Shops(redis, keys).list()).find(({ domain }) => domain === shop.toLowerCase())?.storeKey ??
+    (await new Redactions(redis, keys).find(shop))?.storeKey;
+  return storeKey === undefined ? undefined : tenantOf(storeKey);
+}
 
 export const shopCommands = [
   command({
@@ -64,6 +73,7 @@ export const shopCommands = [
     name: "shopify remove",
     args: ["shop"],
     help: "stop accepting the webhooks of a Shopify shop",
+    tenantOf: tenantOfShop,
     async run({ redis, keys }, { args: { shop = "" } }) {
       if (!(await new Shops(redis, keys).remove(shop))) throw new CliError(`there is no shop ${shop}`);
       return { shop, removed: true };
@@ -92,6 +102,7 @@ export const shopCommands = [
     name: "shopify cancel-redaction",
     args: ["shop"],
     help: "cancel the waiting erasure of a shop",
+    tenantOf: tenantOfShop,
     async run({ redis, keys }, { args: { shop = "" } }) {
       const redactions = new Redactions(redis, keys);
       const redaction = await redactions.find(shop);

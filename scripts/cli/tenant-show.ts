@@ -45,6 +45,7 @@ const lines = (pairs: Record<string, string | number | null>) =>
 
 export const tenantShowCommand = command({
   name: "tenant show",
+  reads: true,
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
   async run(context, { args: { tenant: id = "" } }) {

@@ -176,6 +176,7 @@ export const clientCommands = [
   }),
   command({
     name: "client list",
+    reads: true,
     args: tenantArg,
     help: "list a tenant's clients",
     async run({ tenants }, { args: { tenant = "" } }) {

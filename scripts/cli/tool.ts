@@ -10,6 +10,7 @@ import { Keys } from "../../src/store/keys.ts";
 import { TenantError, Tenants } from "../../src/store/tenants/tenants.ts";
 import { Unsealable } from "../../src/store/tenants/vault.ts";
 import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
+import { runAudited } from "./audited.ts";
 import { backupCommands } from "./backups.ts";
 import { feedCommands } from "./feeds.ts";
 import { deadLetterCommands, partitionCommands } from "./operations.ts";
@@ -172,10 +173,8 @@ async function run(words: string[], surroundings: Surroundings): Promise<void> {
     const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
     const vault = await vaultOf(setting, redis, keys);
     const tenants = new Tenants(redis, keys, vault);
-    const result = await command.run(
-      { redis, keys, tenants, vault, partitions, setting, input: stdin },
-      input,
-    );
+    const context = { redis, keys, tenants, vault, partitions, setting, input: stdin };
+    const result = await runAudited(command, context, input);
     print(input.json ? JSON.stringify(result) : command.text(result as never));
   } finally {
     await close();

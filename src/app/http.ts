@@ -15,6 +15,8 @@ import type { EndpointParts } from "../http/middleware/endpoint.ts";
 import { TenantLimits } from "../http/middleware/rate-limit.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
+import { RequestAudit } from "../http/middleware/audit.ts";
+import { auditRoutes } from "../http/routes/audit.ts";
 import { catalogueRoutes } from "../http/routes/catalogue.ts";
 import { customerRoutes } from "../http/routes/customers.ts";
 import { eventRoutes } from "../http/routes/events.ts";
@@ -118,6 +120,7 @@ export async function createApi(
     erasures: reads.erasures,
   });
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
+  const audit = new RequestAudit(stores.auditLog, log);
   const { changes } = pages;
   const flags = sdkFlagRoutes({
     customers: pages.customers,
@@ -192,6 +195,7 @@ export async function createApi(
     ...privacyRoutes({ writes, sessions, personalData, log: privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher, tenants }),
     ...reportRoutes({ products, layout, counters: pages.counters }),
+    ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, sessions, log }),
     ...tokenRoutes({
       tenants,
@@ -215,6 +219,7 @@ export async function createApi(
     minuteLog,
     now: context.clock.now,
     log,
+    audit,
   });
   return {
     // A path with a name comes before the same with a gap.
@@ -229,6 +234,7 @@ export async function createApi(
     budgets,
     storedBudget,
     jobsBudget,
+    audit,
     keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
     limits: new TenantLimits(config.RATE_LIMIT, countInstances(context)),
   };

@@ -28,6 +28,7 @@ import { WishlistIndex } from "../store/read/wishlist-index.ts";
 import { Wishlists } from "../store/read/wishlists.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
 import { ReportCounters } from "../store/reports/counters.ts";
+import { AuditLog } from "../store/tenants/audit-log.ts";
 import { Shops } from "../store/tenants/shops.ts";
 import { StoredBytes } from "../store/tenants/stored-bytes.ts";
 import { StoredCount } from "../store/tenants/stored-count.ts";
@@ -55,6 +56,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
   return {
     redis,
     alerts: new AlertLedger(redis, keys),
+    auditLog: new AuditLog(redis, keys, clock.now),
     changes: new ChangeFeed(redis, keys, layout),
     customers: new Customers(redis, keys, layout),
     deadLetters: new DeadLetters(redis, keys, layout.partitions),

@@ -16,7 +16,8 @@ export type Scope =
   | "settings:read"
   | "settings:write"
   | "privacy:read"
-  | "privacy:write";
+  | "privacy:write"
+  | "audit:read";
 
 /** Every scope, with what it permits. */
 export const SCOPES: Readonly<Record<Scope, string>> = {
@@ -38,4 +39,5 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "settings:write": "Change the tenant's settings",
   "privacy:read": "Export all stored data of a person",
   "privacy:write": "Erase all stored data of a person",
+  "audit:read": "Read who changed settings, endpoints, exports, clients and keys, and who used personal data",
 };

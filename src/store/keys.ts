@@ -106,6 +106,14 @@ export class Keys {
   privacyLog(storeKey: string) {
     return `${this.#prefix}{tenants}:privacy:${storeKey}`;
   }
+  /** Stream: what was done to a tenant, and by whom. */
+  audit(tenant: string) {
+    return `${this.#prefix}{tenants}:audit:${tenant}`;
+  }
+  /** Hash: how the actions of the audit log ended, by entry id. */
+  auditOutcomes(tenant: string) {
+    return `${this.#prefix}{tenants}:audit-outcomes:${tenant}`;
+  }
   /** Hash: a store's webhook endpoints. */
   endpoints(storeKey: string) {
     return `${this.#prefix}{tenants}:endpoints:${storeKey}`;

@@ -224,6 +224,39 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
     });
   });
 
+  describe("the audit log", () => {
+    it("has every write but those of shoppers' data, by its client and with its outcome, and no values", async () => {
+      const shoppers = ["wishlists", "customers", "catalogue", "orders"].map((data) => `${data}:write`);
+      const isAudited = ([method, operation]: [string, Json]) => {
+        const scopes: string[] = operation.security.flatMap((need: Json) => Object.values(need).flat());
+        return method !== "get" && scopes.length > 0 && !scopes.some((scope) => shoppers.includes(scope));
+      };
+      const writes = Object.values(document.paths)
+        .flatMap((methods) => Object.entries(methods as Json).filter(isAudited))
+        .map(([, operation]) => (operation as Json).operationId as string)
+        // A read, whose text must not be in the address.
+        .filter((name) => name !== "searchCustomers");
+      assert.ok(writes.length > 10);
+      const entries: Json[] = [];
+      for (let cursor: string | undefined = ""; cursor !== undefined;) {
+        const page: Json = (
+          await caller.get(`/services/wsservice/api/audit?${queryOf(cursor === "" ? {} : { cursor })}`)
+        ).body;
+        entries.push(...page.entries);
+        ({ cursor } = page);
+      }
+      assert.deepEqual([...new Set(entries.map(({ action }) => action as string))].sort(), writes.sort());
+      const text = JSON.stringify(entries);
+      for (const value of [around.hookUrl, around.clientSecret, "c-1001", "Nightly", "Alerts for the app"])
+        assert.ok(!text.includes(value), value);
+      for (const { actor, store, outcome } of entries) {
+        assert.deepEqual(actor, { kind: "client", id: around.clientId });
+        assert.equal(store, "default");
+        assert.ok(outcome === "done" || outcome === "refused");
+      }
+    });
+  });
+
   describe("every operation that names Idempotency-Key", () => {
     it("answers the same request with its first answer", () => {
       assert.deepEqual(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it, type TestContext } from "node:test";
 import { programVersion } from "../../src/app/app.ts";
+import { auditRoutes } from "../../src/http/routes/audit.ts";
 import { CONNECTORS } from "../../src/jobs/exports/connectors.ts";
 import { refusalsOf } from "../../src/http/openapi/refusals.ts";
 import type { AnyRoute } from "../../src/http/route.ts";
@@ -53,6 +54,7 @@ const OWN: AnyRoute[] = [
   ...privacyRoutes(nothing),
   ...unsubscribeRoutes(nothing),
   ...reportRoutes(nothing),
+  ...auditRoutes(nothing),
   ...settingsRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),

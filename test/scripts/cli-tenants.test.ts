@@ -56,6 +56,31 @@ const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
     client_secret: clientSecret,
   });
 
+describe("the audit log", () => {
+  it("has what the operator changed, in which tenant and of what, and neither reads nor values", async () => {
+    const id = unique("t");
+    const credentials = await run("tenant", "create", id);
+    await run("tenant", "set", id, "--rate-limit", "77");
+    await run("client", "list", id);
+    const { code } = await tool(["client", "disable", id, "unknown", "--json"], env);
+    assert.equal(code, 1);
+    const { body, text } = await (await service.callerFor(credentials)).get(`${WS}/audit`);
+    const seen = body.entries.map(({ actor, action, target, members, outcome }: Json) => [
+      actor.kind,
+      action,
+      target,
+      members,
+      outcome,
+    ]);
+    assert.deepEqual(seen, [
+      ["operator", "client disable", { client: "unknown" }, undefined, "refused"],
+      ["operator", "tenant set", undefined, ["rate-limit"], "done"],
+      ["operator", "tenant create", undefined, undefined, "done"],
+    ]);
+    assert.ok(!text.includes("77"));
+  });
+});
+
 describe("wishlist tenant", () => {
   it("create registers a tenant whose client gets tokens for its store at once", async () => {
     const tenant = unique("t");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { customerOfName, foldName, nameEntries, namesBeginningWith } from "../../src/store/names.ts";
-import { entriesOf, entryChanges } from "../../src/store/partition/store-entries.ts";
+import { storeEntriesOf, entryChanges } from "../../src/store/partition/store-entries.ts";
 import type { StateKey } from "../../src/store/partition/state-keys.ts";
 import { customerWith } from "../support/state-keys.ts";
 
@@ -35,7 +35,7 @@ describe("entries of a record in the indexes of its store", () => {
           for (const entry of added) index.add(JSON.stringify(entry));
           before = value;
         }
-        const expected = entriesOf(CUSTOMER, before).map((entry) => JSON.stringify(entry));
+        const expected = storeEntriesOf(CUSTOMER, before).map((entry) => JSON.stringify(entry));
         assert.deepEqual([...index].sort(), expected.sort());
       }),
     );

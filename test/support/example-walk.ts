@@ -283,6 +283,7 @@ async function deletions(call: Call): Promise<void> {
   await call("deleteWishlists", { query: { customerRef: "c-1001" } });
   await call("erasePersonalData", { body: { customerRef: "c-1001" } });
   await call("listPrivacyRequests", { query: { limit: 10 } });
+  await call("listAuditEntries", { query: { pageSize: 1 } });
   await call("deleteCustomer", { params: { customerRef: "c-1002" } });
 }
 

@@ -39,6 +39,7 @@ export interface Session {
   readonly tenant: Tenant;
   /** Id of the client, or of the owner who is signed in at the portal. */
   readonly clientId: string;
+  readonly caller: "client" | "owner";
   /** `<tenant>/<store>`: the caller sees only the data in it. */
   readonly storeKey: string;
   readonly permissions: ReadonlySet<string>;
@@ -189,6 +190,7 @@ export class Sessions {
     return {
       tenant: inStore(tenant, store),
       clientId,
+      caller: claims["sid"] === undefined ? "client" : "owner",
       storeKey: `${tenant.id}/${store}`,
       permissions: permissionsOf(holder, scope),
       expires: exp * 1000,

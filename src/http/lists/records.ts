@@ -50,7 +50,7 @@ export async function customerWithId(
 }
 
 /** Reads the customers of a list. */
-export const readCustomer =
+export const listedCustomer =
   (reads: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
     const stored = await customerWithId(reads, storeKey, id);
@@ -59,7 +59,7 @@ export const readCustomer =
   };
 
 /** Reads the wishlists of a list, without their items. */
-export const readWishlist =
+export const listedWishlist =
   ({ wishlists }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
     const found = await wishlists.recordOf(storeKey, id);
@@ -68,7 +68,7 @@ export const readWishlist =
   };
 
 /** Reads the orders of a list. */
-export const readOrder =
+export const listedOrder =
   ({ layout, orders }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (partition, key) => {
     const order = await orders.at(layout.slotAt(storeKey, partition, key));
@@ -77,7 +77,7 @@ export const readOrder =
   };
 
 /** Reads the products of a list, without their variants. */
-export const readProduct =
+export const listedProduct =
   ({ products }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (_, id) => {
     const address = products.addressOf(storeKey, id);
@@ -93,7 +93,7 @@ const lastChange = ({ createdTime, sentTime, email }: AlertRecord) =>
   );
 
 /** Reads the alerts of a list. */
-export const readAlert =
+export const listedAlert =
   ({ layout, alerts }: ListReads, storeKey: string, filter: ListFilter): ReadEntry =>
   async (partition, entry) => {
     const { id, key, name } = parseAlertEntry(entry);

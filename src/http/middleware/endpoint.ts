@@ -1,5 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { allowOf } from "../allow.ts";
+import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
 import { drained } from "./body-arrival.ts";
@@ -26,6 +27,7 @@ export interface EndpointParts {
   storedBudget: StoredBudget;
   jobsBudget: JobsBudget;
   keptAnswers: KeptAnswers;
+  audit: RequestAudit;
 }
 
 const noErrors: Validate = () => [];
@@ -91,11 +93,12 @@ const NO_WRITE: WriteTerms = {};
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
   route: ApiRoute,
-  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers }: EndpointParts,
+  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers, audit }: EndpointParts,
 ): Middleware {
   const validateQuery = route.query ? compileQuery(route.query) : noErrors;
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
+  const isAudited = isAuditedRoute(route);
   const isMakingJobs = makesJobs(route);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const rowsIn = route.rows as ((body: unknown) => number) | undefined;
@@ -155,7 +158,9 @@ export function endpoint(
       ifMatch: isWrite ? ifMatchOf(ctx) : undefined,
       terms: isWrite ? termsOf(session, idempotency) : NO_WRITE,
     };
-    const run = () => route.handle(request);
+    const run = isAudited
+      ? () => audit.under(route, request, params, () => route.handle(request))
+      : () => route.handle(request);
     send(
       ctx,
       await (idempotency && route.idempotency === "answer" ? answerOnce(ctx, idempotency, run) : run()),

@@ -3,6 +3,7 @@ import type { Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { RequestAudit } from "../middleware/audit.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import type { SignInThrottle } from "./throttle.ts";
 
@@ -18,4 +19,5 @@ export interface PortalParts {
   /** The store's clock. */
   now: Now;
   log: Logger;
+  audit: RequestAudit;
 }

@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { type Owner, OWNER_ROLES } from "../../store/owners/owners.ts";
 import { TenantError } from "../../store/tenants/tenants.ts";
-import { paramsOf } from "../koa-context.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
 import type { PortalParts } from "./parts.ts";
 import { signedIn, signedInToChange, TextFields } from "./request.ts";
 
@@ -35,6 +35,21 @@ export function addPeopleRoutes(router: Router, parts: PortalParts): void {
       throw new Problem("InvalidInput", { detail: "Another owner must do this for you." });
     return { tenantId, person, by: owner.id };
   }
+
+  router.use("/portal/api/people", async (ctx, next) => {
+    if (ctx.method === "GET") {
+      await next();
+      return;
+    }
+    const { tenantId: tenant, owner } = await signedIn(ctx, parts);
+    const entry = {
+      actor: { kind: "owner" as const, id: owner.id },
+      action: "managePeople",
+      target: { request: `${ctx.method} ${ctx.path}` },
+      requestId: stateOf(ctx).requestId,
+    };
+    await parts.audit.record(tenant, entry, next);
+  });
 
   router.get("/portal/api/people", async (ctx) => {
     const { tenantId, owner } = await signedIn(ctx, parts);

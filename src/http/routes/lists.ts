@@ -6,11 +6,11 @@ import { searchCustomers, type SearchParts } from "../lists/customer-search.ts";
 import {
   type ListFilter,
   type ListReads,
-  readAlert,
-  readCustomer,
-  readOrder,
-  readProduct,
-  readWishlist,
+  listedAlert,
+  listedCustomer,
+  listedOrder,
+  listedProduct,
+  listedWishlist,
 } from "../lists/records.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -57,7 +57,7 @@ const LISTS: readonly ListDefinition[] = [
     index: "customers",
     query: CustomersQuery,
     page: CustomersPage,
-    read: readCustomer,
+    read: listedCustomer,
   },
   {
     operation: "listWishlists",
@@ -68,7 +68,7 @@ const LISTS: readonly ListDefinition[] = [
     index: "wishlists",
     query: WishlistsQuery,
     page: WishlistsPage,
-    read: readWishlist,
+    read: listedWishlist,
   },
   {
     operation: "listOrders",
@@ -79,7 +79,7 @@ const LISTS: readonly ListDefinition[] = [
     index: "orders",
     query: OrdersQuery,
     page: OrdersPage,
-    read: readOrder,
+    read: listedOrder,
   },
   {
     operation: "listProducts",
@@ -90,7 +90,7 @@ const LISTS: readonly ListDefinition[] = [
     index: "products",
     query: ProductsQuery,
     page: ProductsPage,
-    read: readProduct,
+    read: listedProduct,
   },
   {
     operation: "listStoreAlerts",
@@ -101,7 +101,7 @@ const LISTS: readonly ListDefinition[] = [
     index: "alerts",
     query: StoreAlertsQuery,
     page: AlertsPage,
-    read: readAlert,
+    read: listedAlert,
   },
 ];
 

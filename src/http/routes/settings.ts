@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { readSources } from "../../store/tenants/settings.ts";
 import { storeOf, type Tenants } from "../../store/tenants/tenants.ts";
 import { presentRead } from "../presenters/reply.ts";
+import { membersOf } from "../middleware/audit.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { SettingsBody, SettingsResponse } from "../schemas/settings.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -15,14 +16,6 @@ export interface SettingsRouteParts {
   sessions: Sessions;
   log: Logger;
 }
-
-/** Names of the settings that a body changes, as `alerts.holdSeconds`. Their values may name persons. */
-const fieldsOf = (body: object): string[] =>
-  Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null
-      ? Object.keys(value).map((field) => `${name}.${field}`)
-      : [name],
-  );
 
 /**
  * A tenant's settings apply to all its stores; a store's own settings override them. A caller changes the settings that
@@ -73,7 +66,7 @@ export function settingsRoutes({ tenants, sessions, log }: SettingsRouteParts): 
         const { tenant, clientId: client, storeKey } = session;
         await tenants.setSettings(tenant.id, body, storeOf(storeKey));
         log.info(
-          { tenant: tenant.id, store: storeOf(storeKey), client, fields: fieldsOf(body) },
+          { tenant: tenant.id, store: storeOf(storeKey), client, fields: membersOf(body) },
           "settings changed",
         );
         await sessions.refresh();

@@ -52,7 +52,7 @@ const NO_ENTRIES: readonly StoreEntry[] = [];
 const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
 
 /** The entries that a value has in the indexes of its store; the relay keeps that of a wishlist. */
-export function entriesOf(
+export function storeEntriesOf(
   { kind, owner, field = "" }: StateKey,
   value: StateChange["value"],
 ): readonly StoreEntry[] {
@@ -75,7 +75,7 @@ export function entryChanges({ stateKey, value, before = null }: StateChange): {
   added: readonly StoreEntry[];
   removed: readonly StoreEntry[];
 } {
-  const [old, now] = [entriesOf(stateKey, before), entriesOf(stateKey, value)];
+  const [old, now] = [storeEntriesOf(stateKey, before), storeEntriesOf(stateKey, value)];
   if (old.length === 0 && now.length === 0) return NO_CHANGES;
   const without = (all: readonly StoreEntry[], others: readonly StoreEntry[]) =>
     all.filter(({ member }) => !others.some((other) => other.member === member));

@@ -16,7 +16,7 @@ import {
 } from "../records/catalogue.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
-import { entriesOf, type StoreEntry } from "../partition/store-entries.ts";
+import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
@@ -132,7 +132,7 @@ export class IndexReads {
     const texts = letter === "a" ? await this.#redis.hgetall(key) : { j: await this.#redis.hget(key, "j") };
     return Object.entries(texts).flatMap(([field, text]) => {
       if (text === null) return [];
-      const entries = entriesOf({ kind, owner, field }, decode(text));
+      const entries = storeEntriesOf({ kind, owner, field }, decode(text));
       return [{ name: entries[0]?.member.split(" ")[0] ?? "", key, field, text, entries }];
     });
   }

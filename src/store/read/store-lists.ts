@@ -66,9 +66,10 @@ export class StoreLists {
       for (const [i, text] of found.entries()) {
         if (text === undefined) continue;
         bytes += Buffer.byteLength(text);
-        if (texts.length > 0 && bytes > maxBytes) return { texts, next: behind(step.entries[i - 1], from) };
+        if (texts.length > 0 && bytes > maxBytes)
+          return { texts, next: positionAfter(step.entries[i - 1], from) };
         texts.push(text);
-        if (texts.length === size) return { texts, next: behind(step.entries[i], from) };
+        if (texts.length === size) return { texts, next: positionAfter(step.entries[i], from) };
       }
       entries += found.length;
       partitions += step.partitions;
@@ -88,19 +89,27 @@ export class StoreLists {
     const [first, last] = range ? [`[${range.first}`, `[${range.last}`] : ["-", "+"];
     const found = await Promise.all(
       partitions.map((partition) => {
-        const isBehind = partition === from.partition && from.after !== "";
+        const isContinued = partition === from.partition && from.after !== "";
         const key = this.#keys.storeIndex(partition, index, storeKey);
-        return this.#redis.zrange(key, isBehind ? `(${from.after}` : first, last, "BYLEX", "LIMIT", 0, size);
+        return this.#redis.zrange(
+          key,
+          isContinued ? `(${from.after}` : first,
+          last,
+          "BYLEX",
+          "LIMIT",
+          0,
+          size,
+        );
       }),
     );
     const all = found.flatMap((members, i) =>
       members.map((member) => ({ partition: from.partition + i, member })),
     );
     const entries = all.slice(0, size);
-    const next = entries.length < size ? { partition: end, after: "" } : behind(entries.at(-1), from);
+    const next = entries.length < size ? { partition: end, after: "" } : positionAfter(entries.at(-1), from);
     return { entries, partitions: partitions.length, next };
   }
 }
 
-const behind = (entry: Entry | undefined, start: ListPosition): ListPosition =>
+const positionAfter = (entry: Entry | undefined, start: ListPosition): ListPosition =>
   entry ? { partition: entry.partition, after: entry.member } : start;

@@ -398,6 +398,7 @@ export class Tenants {
     await this.#change((multi) =>
       multi
         .del(this.#keys.clients(id), this.#keys.tenant(id), this.#keys.openUploads(id), ...budgets)
+        .del(this.#keys.audit(id), this.#keys.auditOutcomes(id))
         .srem(this.#keys.tenants, id),
     );
   }

@@ -1,0 +1,52 @@
+import { userInfo } from "node:os";
+import { defined } from "../../src/store/defined.ts";
+import { type AuditEntry, AuditLog, underAudit } from "../../src/store/tenants/audit-log.ts";
+import { TenantError } from "../../src/store/tenants/tenants.ts";
+import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";
+
+/** Arguments that name a person are not noted. */
+const PERSONAL = new Set(["email"]);
+
+function entryOf({ name }: CliCommand, { args, options }: CliInput): AuditEntry {
+  const target = Object.entries(args).filter(([arg]) => arg !== "tenant" && !PERSONAL.has(arg));
+  const { store } = options;
+  const members = Object.keys(options).filter((option) => option !== "store");
+  return {
+    actor: { kind: "operator", id: userInfo().username },
+    action: name,
+    ...defined({
+      store: typeof store === "string" ? store : undefined,
+      target: target.length > 0 ? Object.fromEntries(target) : undefined,
+      members: members.length > 0 ? members : undefined,
+    }),
+  };
+}
+
+/**
+ * Carries out a command, under an entry of the audit log where it changes a tenant that there is. A new tenant's log
+ * begins with its creation, and a deleted tenant's ends with it.
+ */
+export async function runAudited(
+  command: CliCommand,
+  context: CliContext,
+  input: CliInput,
+): Promise<unknown> {
+  const { redis, keys, tenants } = context;
+  const run = () => command.run(context, input);
+  if (command.reads) return run();
+  const tenant = command.tenantOf ? await command.tenantOf(context, input) : input.args["tenant"];
+  if (tenant === undefined) return run();
+  const log = new AuditLog(redis, keys, () => Date.now());
+  const entry = entryOf(command, input);
+  if (!(await tenants.find(tenant))) {
+    const result = await run();
+    if (await tenants.find(tenant)) await log.end(tenant, await log.begin(tenant, entry), "done");
+    return result;
+  }
+  const onUnnoted = (err: unknown) => {
+    throw err;
+  };
+  const outcomeOf = (err: unknown) =>
+    err instanceof CliError || err instanceof TenantError ? ("refused" as const) : ("failed" as const);
+  return underAudit(log, { tenant, entry }, run, { outcomeOf, onUnnoted });
+}

@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import { defined } from "../../store/defined.ts";
+import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
+import { storeOf } from "../../store/tenants/tenants.ts";
+import { Problem } from "../../ingest/problem.ts";
+import type { Answer } from "../answer.ts";
+import type { ApiRequest, ApiRoute } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+
+/** Scopes of what shoppers, shops and feeds do all day: the change feed has it. */
+const UNAUDITED = new Set<Scope>([
+  "wishlists:write",
+  "customers:write",
+  "catalogue:write",
+  "orders:write",
+  // The search, which is a read.
+  "customers:read",
+]);
+
+/** Whether the requests to a route are in the audit log: whatever is no read, but for the data of shoppers. */
+export const isAudited = ({ method, scope }: Pick<ApiRoute, "method" | "scope">): boolean =>
+  method !== "get" && ![scope].flat().every((each) => UNAUDITED.has(each));
+
+/** Names of the members of a body, as `alerts.holdSeconds`. Their values may be secrets, or name persons. */
+export const membersOf = (body: unknown): string[] =>
+  Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.keys(value).map((field) => `${name}.${field}`)
+      : [name],
+  );
+
+/** Keeps the audit log of what is asked for by requests. */
+export class RequestAudit {
+  readonly #audit: AuditLog;
+  readonly #log: Logger;
+
+  constructor(audit: AuditLog, log: Logger) {
+    this.#audit = audit;
+    this.#log = log;
+  }
+
+  /** Answers a request under an entry of the log: the caller, the operation, and the names of what it was given. */
+  under(
+    { operation }: ApiRoute,
+    { session, requestId, body }: ApiRequest,
+    target: Record<string, string>,
+    answer: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const members = membersOf(body);
+    const entry: AuditEntry = {
+      actor: { kind: session.caller, id: session.clientId },
+      action: operation,
+      store: storeOf(session.storeKey),
+      requestId,
+      ...defined({
+        target: Object.keys(target).length > 0 ? target : undefined,
+        members: members.length > 0 ? members : undefined,
+      }),
+    };
+    return this.record(session.tenant.id, entry, answer);
+  }
+
+  /** Does what a request asks for, under an entry of the log. */
+  record<T>(tenant: string, entry: AuditEntry, act: () => Promise<T>): Promise<T> {
+    const { requestId } = entry;
+    return underAudit(this.#audit, { tenant, entry }, act, {
+      outcomeOf: (err) => (err instanceof Problem && err.status < 500 ? "refused" : "failed"),
+      onUnnoted: (err) =>
+        this.#log.error({ err, requestId, tenant }, "the outcome of an action is not in the audit log"),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { storeOf } from "../../store/tenants/tenants.ts";
+import type { AuditLog } from "../../store/tenants/audit-log.ts";
+import { presentRead } from "../presenters/reply.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { AuditQuery, AuditResponse } from "../schemas/audit.ts";
+import { pageOf } from "./query.ts";
+
+const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
+
+/** The route that reads the audit log. Nothing changes it but the actions themselves. */
+export function auditRoutes(log: AuditLog): ApiRoute[] {
+  return [
+    route({
+      operation: "listAuditEntries",
+      method: "get",
+      paths: ["/services/wsservice/api/audit"],
+      tag: "Audit",
+      summary: "List who changed what",
+      description:
+        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, the newest first, for 400 days. Entries have names and ids, never values.",
+      scope: "audit:read",
+      query: AuditQuery,
+      refusals: REFUSALS,
+      conditional: false,
+      responses: { 200: { description: "A page of entries.", schema: AuditResponse } },
+      async handle({ session, query }) {
+        const { size } = pageOf({ pageSize: query.pageSize });
+        const page = { store: storeOf(session.storeKey), before: query.cursor, size };
+        const { entries, next: cursor } = await log.page(session.tenant.id, page);
+        return presentRead(JSON.stringify({ entries, cursor }));
+      },
+    }),
+  ];
+}

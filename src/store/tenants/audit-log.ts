@@ -1,0 +1,156 @@
+import type { Redis } from "ioredis";
+import { parseEntryId } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import { fieldOf } from "../partition/streams.ts";
+import { decoderOf } from "../records/decode.ts";
+import { readText } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+import type { Now } from "../redis/clock.ts";
+
+const appendAuditScript = loadTypedScript("append-audit", readText);
+
+const LIFETIME_MS = 400 * 86_400_000;
+/** Entries that a tenant keeps at most. */
+const MAX_ENTRIES = 100_000;
+/** Entries that one page looks through at most. */
+const MAX_EXAMINED = 1000;
+const BATCH_SIZE = 200;
+
+export const AUDIT_ACTORS = ["client", "owner", "operator"] as const;
+export const AUDIT_OUTCOMES = ["done", "refused", "failed"] as const;
+
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** Who did something: a client, an owner at the portal, or the operator with the command-line tool. */
+export interface AuditActor {
+  kind: (typeof AUDIT_ACTORS)[number];
+  id: string;
+}
+
+/** An action. It has names and ids only: values may be secrets or personal data. */
+export interface AuditEntry {
+  actor: AuditActor;
+  /** The operation of the API, or the operator's command. */
+  action: string;
+  /** Absent for what concerns the whole tenant. */
+  store?: string;
+  /** What it was done to, by the names of the parameters. */
+  target?: Record<string, string>;
+  /** Members of the body, or options of the command, that were given. */
+  members?: string[];
+  requestId?: string;
+}
+
+export interface ListedAuditEntry extends AuditEntry {
+  id: string;
+  /** ISO 8601. */
+  time: string;
+  /** Absent while the action runs, and where its process ended before it. */
+  outcome?: AuditOutcome;
+}
+
+const decodeEntry = decoderOf<AuditEntry>("audit entry");
+const isOutcome = (text: unknown): text is AuditOutcome => AUDIT_OUTCOMES.some((outcome) => outcome === text);
+
+/**
+ * Who did what to the settings, clients, endpoints, exports, keys and personal data of a tenant, for 400 days. An entry
+ * is stored before its action, so that nothing is changed without one.
+ */
+export class AuditLog {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #now: Now;
+  readonly #maxEntries: number;
+
+  constructor(redis: Redis, keys: Keys, now: Now, maxEntries = MAX_ENTRIES) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#now = now;
+    this.#maxEntries = maxEntries;
+  }
+
+  /** Notes that an action begins. Resolves to the id of its entry. */
+  begin(tenant: string, entry: AuditEntry): Promise<string> {
+    const keys = [this.#keys.audit(tenant), this.#keys.auditOutcomes(tenant)];
+    const args = [JSON.stringify(entry), this.#oldest(), this.#maxEntries.toString()];
+    return appendAuditScript.run(this.#redis, keys, args);
+  }
+
+  /** Notes how an action has ended. */
+  async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {
+    await this.#redis.hset(this.#keys.auditOutcomes(tenant), id, outcome);
+  }
+
+  /**
+   * The entries before the one with the id `before`, the newest first: those that concern the store or the whole tenant.
+   * `next` is the id to continue before, where more may follow; a page may be short then.
+   */
+  async page(
+    tenant: string,
+    { store, before, size }: { store: string; before?: string | undefined; size: number },
+  ): Promise<{ entries: ListedAuditEntry[]; next?: string }> {
+    const found: (AuditEntry & { id: string })[] = [];
+    let next = before;
+    for (let examined = 0; examined < MAX_EXAMINED;) {
+      const end = next === undefined ? "+" : `(${next}`;
+      const batch = await this.#redis.xrevrange(
+        ...([this.#keys.audit(tenant), end, this.#oldest(), "COUNT", BATCH_SIZE] as const),
+      );
+      for (const entry of batch) {
+        [next] = entry;
+        const action = decodeEntry(fieldOf(entry, "e"));
+        if (action.store === undefined || action.store === store) found.push({ id: next, ...action });
+        if (found.length === size) return { entries: await this.#withOutcomes(tenant, found), next };
+      }
+      if (batch.length < BATCH_SIZE) return { entries: await this.#withOutcomes(tenant, found) };
+      examined += batch.length;
+    }
+    const entries = await this.#withOutcomes(tenant, found);
+    return { entries, ...(next === undefined ? {} : { next }) };
+  }
+
+  async #withOutcomes(
+    tenant: string,
+    entries: readonly (AuditEntry & { id: string })[],
+  ): Promise<ListedAuditEntry[]> {
+    if (entries.length === 0) return [];
+    const outcomes = await this.#redis.hmget(
+      this.#keys.auditOutcomes(tenant),
+      ...entries.map(({ id }) => id),
+    );
+    return entries.map(({ id, ...entry }, i) => {
+      const outcome = outcomes[i];
+      const time = new Date(parseEntryId(id).ms).toISOString();
+      return { id, time, ...entry, ...(isOutcome(outcome) ? { outcome } : {}) };
+    });
+  }
+
+  /** Id before which entries are too old. */
+  #oldest(): string {
+    return `${Math.max(0, Math.floor(this.#now() - LIFETIME_MS))}-0`;
+  }
+}
+
+/**
+ * Does something under an entry of the log. Rejects without doing it where the entry cannot be stored.
+ *
+ * @param outcomeOf how an error that `act` throws ended the action
+ * @param onUnnoted called where the action is over, but its outcome cannot be stored
+ */
+export async function underAudit<T>(
+  log: AuditLog,
+  { tenant, entry }: { tenant: string; entry: AuditEntry },
+  act: () => Promise<T>,
+  { outcomeOf, onUnnoted }: { outcomeOf: (err: unknown) => AuditOutcome; onUnnoted: (err: unknown) => void },
+): Promise<T> {
+  const id = await log.begin(tenant, entry);
+  const end = (outcome: AuditOutcome) => log.end(tenant, id, outcome).catch(onUnnoted);
+  try {
+    const result = await act();
+    await end("done");
+    return result;
+  } catch (err) {
+    await end(outcomeOf(err));
+    throw err;
+  }
+}
