@@ -462,3 +462,42 @@ describe("delete item", () => {
     }
   });
 });
+
+describe("quantity, priority and note", () => {
+  it("are kept as they are sent, in every way to add and change an item", async () => {
+    const list = await shop.newWishlist();
+    const fields = { quantity: 3, priority: 1, note: "in blue" };
+    const shown = ({ quantity, priority, note }: Json) => ({ quantity, priority, note });
+    const item = await shop.newItem(list.id, fields);
+    assert.deepEqual(shown(item), fields);
+    const { body } = await shop.put(`${ITEMS}/id=${item.id}`, { quantity: 9999, note: null });
+    assert.deepEqual(shown(body), { quantity: 9999, priority: 1, note: undefined });
+    const added = await shop.post(`${WS}/wishlist/add-items`, {
+      wishlistId: list.id,
+      itemRef: [{ ...refs(), ...fields }],
+    });
+    assert.deepEqual(shown((await shop.get(`${ITEMS}/${added.body.items[0].id}`)).body), fields);
+    const again = await shop.newItem(list.id, { product: item.product, quantity: 2 });
+    assert.deepEqual([again.id, again.quantity, again.priority], [item.id, 2, 1]);
+  });
+
+  it("are not in the answer for an item that was added without them", async () => {
+    const item = await shop.newItem((await shop.newWishlist()).id);
+    for (const name of ["quantity", "purchasedQuantity", "priority", "note"])
+      assert.ok(!(name in item), name);
+  });
+
+  it("are refused beyond their limits, with the name of the field", async () => {
+    const item = await shop.newItem((await shop.newWishlist()).id);
+    for (const [name, value] of Object.entries({ quantity: 0, priority: 6, note: "x".repeat(501) })) {
+      const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, { [name]: value });
+      assert.equal(status, 400);
+      assert.deepEqual(
+        body.errors.map(({ path }: Json) => path),
+        [`/${name}`],
+      );
+    }
+    for (const quantity of [10_000, 1.5, "2"])
+      assert.equal((await shop.put(`${ITEMS}/id=${item.id}`, { quantity })).status, 400);
+  });
+});

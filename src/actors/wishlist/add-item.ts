@@ -12,6 +12,7 @@ import { refuseOversized } from "../record-size.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, isSameVariant, itemIndexKey, termsOf, reindex, variantTerms } from "./item-index.ts";
+import { requantified } from "./quantity.ts";
 import { waitingAnew } from "./waiting.ts";
 
 type Item = AddItem["item"];
@@ -142,6 +143,9 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
   if (fields.priceWhenAdded) item.priceWhenAdded = fields.priceWhenAdded;
   if (fields.staffRef) item.staffRef = fields.staffRef;
   if (fields.locationRef) item.locationRef = fields.locationRef;
+  if (fields.quantity) item.quantity = fields.quantity;
+  if (fields.priority) item.priority = fields.priority;
+  if (fields.note) item.note = fields.note;
   if (fields.attributeGroups) item.attributeGroups = fields.attributeGroups;
   return item;
 }
@@ -156,7 +160,7 @@ function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
     ...given,
     product: { ...item.product, ...given.product },
   });
-  return isDeepEqual(item, next) ? item : { ...next, modifiedTime: time };
+  return isDeepEqual(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
 }
 
 interface PlacedItem {

@@ -73,6 +73,7 @@ const PERSONAL = [
   "wishlistItemRef",
   "wishlistRef",
   "staffRef",
+  "note",
   "attributeGroups",
 ] as const satisfies (keyof ItemRecord)[];
 

@@ -21,6 +21,9 @@ export interface ItemFields {
   prerelease?: boolean;
   purchasedAndRemoved?: boolean;
   notifyMe?: boolean;
+  quantity?: number;
+  priority?: number;
+  note?: string;
   priceWhenAdded?: Price;
   attributeGroups?: AttributeGroups;
 }

@@ -10,6 +10,7 @@ import { refuseOversized } from "../record-size.ts";
 import { indexRef, itemStateKey, updatedEvent } from "./add-item.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { itemsUnder, reindex, waitingName } from "./item-index.ts";
+import { requantified } from "./quantity.ts";
 import { waitingAnew } from "./waiting.ts";
 
 interface Found {
@@ -111,8 +112,9 @@ export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, cont
   if (isRefusal(found)) return found;
   const { meta, item } = found;
   const { storeKey, wishlistId, number } = command;
-  const next = changedItem(draft, found, command);
-  if (isRefusal(next)) return next;
+  const given = changedItem(draft, found, command);
+  if (isRefusal(given)) return given;
+  const next = requantified(item, given, context.time);
   const after = { ...waitingAnew(item, next, context.time), modifiedTime: context.time };
   const oversized = refuseOversized("item", next, item);
   if (oversized) return oversized;

@@ -7,6 +7,7 @@ import {
   queryReference,
   record,
   Reference,
+  text,
   Timestamp,
 } from "../../ingest/schemas/common.ts";
 
@@ -34,6 +35,8 @@ const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, o
   description: "To change the variant, oldVariantId or oldVariantRef must be the current one.",
 });
 
+const quantity = { minimum: 1, maximum: 9999 };
+
 const options = clearable({
   wishlistItemRef: Reference,
   addedFromCart: Flag,
@@ -44,6 +47,12 @@ const options = clearable({
   prerelease: Flag,
   purchasedAndRemoved: Flag,
   notifyMe: Flag,
+  quantity: Type.Integer({
+    ...quantity,
+    description: "Units that are wanted; 1 if absent. Orders fulfil them part by part.",
+  }),
+  priority: Type.Integer({ minimum: 1, maximum: 5, description: "From 1 to 5; sorting is up to the shop." }),
+  note: text(500, { description: "The shopper's own words." }),
   attributeGroups: AttributeGroupsSchema,
 });
 
@@ -75,30 +84,38 @@ export const AddItemsBody = record(
   { "x-needs": [["wishlistId"], ["id"], ["wishlistRef"]] },
 );
 
-const text = () => Type.Optional(Type.String());
+const optionalText = () => Type.Optional(Type.String());
 
 export const ItemResponse = Type.Object(
   {
     id: Type.String(),
-    wishlistItemRef: text(),
+    wishlistItemRef: optionalText(),
     wishlistId: Type.String(),
-    wishlistRef: text(),
+    wishlistRef: optionalText(),
     product: Type.Object({
-      productId: text(),
-      productRef: text(),
-      selectedVariantId: text(),
-      selectedVariantRef: text(),
+      productId: optionalText(),
+      productRef: optionalText(),
+      selectedVariantId: optionalText(),
+      selectedVariantRef: optionalText(),
     }),
     purchased: Type.Boolean(),
     purchasedAndRemoved: Type.Boolean(),
     purchasedDate: Type.Optional(Timestamp),
     addedFromCart: Type.Boolean(),
     addedByStaff: Type.Boolean(),
-    staffRef: text(),
-    locationRef: text(),
+    staffRef: optionalText(),
+    locationRef: optionalText(),
     disableNotification: Type.Boolean(),
     prerelease: Type.Boolean(),
     notifyMe: Type.Boolean(),
+    quantity: Type.Optional(
+      Type.Integer({ ...quantity, description: "Units that are wanted; 1 if absent." }),
+    ),
+    purchasedQuantity: Type.Optional(
+      Type.Integer({ description: "Units that orders have bought, where it is not none or all of them." }),
+    ),
+    priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    note: optionalText(),
     priceWhenAdded: Type.Optional(
       Type.Object(
         { amount: Type.String(), currency: Type.String() },
@@ -123,7 +140,7 @@ export const AddItemsResponse = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.String(),
-        wishlistItemRef: text(),
+        wishlistItemRef: optionalText(),
         status: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
       }),
       { description: "One per item of the request, in its order; the rows of itemId first." },

@@ -108,8 +108,8 @@ export interface Purchase {
   orderRef: string;
   /** The newest version of the order that was matched. */
   revision: number;
-  /** By line reference. */
-  lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale }>;
+  /** By line reference. `taken`: units that it bought of a wish that wants more than one. */
+  lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale; taken?: number }>;
   /** Of undone lines by their references: why the wish is not as it was before. */
   undone?: Record<string, WishRemainder>;
 }

@@ -66,6 +66,13 @@ export interface ItemRecord {
   purchased: boolean;
   purchasedAndRemoved: boolean;
   purchasedDate?: string;
+  /** Units that are wanted; one where it is absent. */
+  quantity?: number;
+  /** Units that orders have bought, where `purchased` does not say it: some of them, or more than all. */
+  purchasedQuantity?: number;
+  /** From 1 to 5. */
+  priority?: number;
+  note?: string;
   addedFromCart: boolean;
   addedByStaff: boolean;
   staffRef?: string;
@@ -92,6 +99,8 @@ export const decodeItem = decoderOf<ItemRecord>("item");
 export interface RemovedItemRecord extends ItemRecord {
   deleted: true;
   deletedTime: string;
+  /** An order bought the last of several units, and so removed it. */
+  isRemovedByPurchase?: true;
 }
 
 /** Reads a removed item. */

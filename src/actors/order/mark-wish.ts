@@ -1,0 +1,211 @@
+import { itemRefName } from "../../store/names.ts";
+import type { Match, Purchase, WishRemainder } from "../../store/records/orders.ts";
+import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
+import type { CommandContext } from "../handler.ts";
+import { countedChange } from "../report/counter-changes.ts";
+import type { Draft } from "../state.ts";
+import { indexRef, itemStateKey, removedStateKey, updatedEvent } from "../wishlist/add-item.ts";
+import { changed } from "../patch.ts";
+import { itemsUnder, reindex, variantTerms } from "../wishlist/item-index.ts";
+import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/quantity.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
+import type { BoughtLine, MatchOrder } from "./messages.ts";
+
+type Line = Purchase["lines"][string];
+
+/** A line of a wish that wants more than one: it counts the units that it has bought. */
+type CountedLine = Line & { taken: number };
+
+/** Whether a line has bought units of a wish that wants more than one; not if its wishlist was deleted. */
+export const isCounted = (line: Line): line is CountedLine =>
+  line.taken !== undefined && line.wishlistId !== "";
+
+/** A wish that a line has found. */
+export interface FoundWish extends Match {
+  number: number;
+  item: ItemRecord;
+}
+
+interface ItemAddress {
+  wishlistId: string;
+  number: number;
+}
+
+function touch(draft: Draft, { wishlistId }: ItemAddress, context: CommandContext, difference: number): void {
+  const meta = draft.get(metaKey(wishlistId));
+  if (meta)
+    draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
+}
+
+function emitMatch(
+  draft: Draft,
+  type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
+  { storeKey, orderKey }: MatchOrder,
+  was: ItemRecord,
+  is: ItemRecord,
+  { time }: CommandContext,
+): void {
+  const { wishlistId, id: itemId, product, purchasedDate } = is;
+  const about = { storeKey, time, wishlistId, itemId, product, orderKey };
+  const date = purchasedDate === undefined ? {} : { purchasedDate };
+  draft.emit({ type, ...about, ...date, ...countedChange(was, is) });
+  if ("deleted" in is) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
+}
+
+/** Changes a wish that stays open, or stays purchased. */
+function putCounted(
+  draft: Draft,
+  { storeKey }: MatchOrder,
+  address: ItemAddress,
+  [was, is]: [ItemRecord, ItemRecord],
+  context: CommandContext,
+): void {
+  const item = { ...is, modifiedTime: context.time };
+  draft.put(itemStateKey(address.wishlistId, address.number), item);
+  touch(draft, address, context, 0);
+  draft.emit(updatedEvent(storeKey, was, item, context));
+}
+
+/**
+ * Adds units that were bought of a wish. Once it has all, it is purchased, and removed from its list if the retailer
+ * wants that.
+ */
+function buy(
+  draft: Draft,
+  command: MatchOrder,
+  found: FoundWish,
+  units: number,
+  context: CommandContext,
+): void {
+  const { wishlistId, number } = found;
+  const { boughtTime, removePurchased } = command;
+  const bought = withBought(found.item, boughtUnits(found.item) + units, boughtTime);
+  if (!bought.purchased) return putCounted(draft, command, found, [found.item, bought], context);
+  const item: ItemRecord = {
+    ...bought,
+    purchasedAndRemoved: removePurchased || found.item.purchasedAndRemoved,
+    modifiedTime: context.time,
+  };
+  const removed: RemovedItemRecord = { ...item, deleted: true, deletedTime: context.time };
+  if (wantedUnits(item) > 1) removed.isRemovedByPurchase = true;
+  if (removePurchased) {
+    reindex(draft, wishlistId, number, item, null);
+    draft.put(itemStateKey(wishlistId, number), null);
+    draft.put(removedStateKey(wishlistId, number), removed);
+    const { wishlistItemRef: value } = item;
+    if (value !== undefined)
+      draft.release({ reference: "itemRef", storeKey: command.storeKey, value, holder: wishlistId });
+  } else {
+    draft.put(itemStateKey(wishlistId, number), item);
+  }
+  touch(draft, found, context, removePurchased ? -1 : 0);
+  emitMatch(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
+}
+
+/** A line buys of a wish what it wants still. Returns the units, where the wish wants more than one. */
+export function take(
+  draft: Draft,
+  command: MatchOrder,
+  found: FoundWish,
+  units: number,
+  context: CommandContext,
+): number | undefined {
+  const wanted = wantedUnits(found.item);
+  const taken = Math.min(Math.max(units, 1), wanted - boughtUnits(found.item));
+  buy(draft, command, found, taken, context);
+  return wanted > 1 ? taken : undefined;
+}
+
+/** Where the wish of a line can be. Another order's line may have removed a wish that several lines bought. */
+export function wishKeysOf(line: Line) {
+  const { wishlistId, number, wasRemoved } = line;
+  const listed = { wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false };
+  const removed = { wishlistId, stateKey: removedStateKey(wishlistId, number), wasRemoved: true };
+  return isCounted(line) ? [listed, removed] : [wasRemoved ? removed : listed];
+}
+
+/** Takes back units that an order bought of a wish. Returns why the wish is not as it was before, if it is not. */
+export function giveBack(
+  draft: Draft,
+  command: MatchOrder,
+  line: Line,
+  context: CommandContext,
+  units = line.taken ?? 1,
+): WishRemainder | undefined {
+  const { wishlistId, number, wasRemoved } = line;
+  const meta = draft.get(metaKey(wishlistId));
+  if (!meta || meta.deleted) return undefined;
+  const item = wasRemoved && !isCounted(line) ? null : draft.get(itemStateKey(wishlistId, number));
+  if (!item) return wasRemoved || isCounted(line) ? putBack(draft, command, line, units, context) : undefined;
+  const rest = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
+  if (rest.purchased === item.purchased) {
+    putCounted(draft, command, line, [item, rest], context);
+    return undefined;
+  }
+  const reverted: ItemRecord = { ...rest, waitingSince: context.time, modifiedTime: context.time };
+  draft.put(itemStateKey(wishlistId, number), reverted);
+  touch(draft, line, context, 0);
+  emitMatch(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
+  return undefined;
+}
+
+/**
+ * Restores a wish that was removed from its list. If it was added again in the meantime, the new one replaces it. A
+ * reference that another item has got in the meantime stays with that item.
+ */
+function putBack(
+  draft: Draft,
+  command: MatchOrder,
+  line: Line,
+  units: number,
+  context: CommandContext,
+): WishRemainder | undefined {
+  const { wishlistId, number } = line;
+  const removed = draft.get(removedStateKey(wishlistId, number));
+  // The shopper removed it, not a purchase.
+  if (!removed || (isCounted(line) && removed.isRemovedByPurchase !== true)) return undefined;
+  const left = Math.max(0, boughtUnits(removed) - units);
+  const rest = changed(removed, boughtFields(removed, left, context.time));
+  if (rest.purchased) {
+    draft.put(removedStateKey(wishlistId, number), rest);
+    return undefined;
+  }
+  const { deleted: _1, deletedTime: _2, isRemovedByPurchase: _3, wishlistItemRef, ...kept } = rest;
+  const isUsed = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
+  if (variantTerms(kept.product).some(isUsed)) return "wished_again";
+  const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));
+  const item: ItemRecord = {
+    ...kept,
+    ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),
+    purchasedAndRemoved: false,
+    waitingSince: context.time,
+    modifiedTime: context.time,
+  };
+  draft.put(removedStateKey(wishlistId, number), null);
+  indexRef(draft, command.storeKey, null, item);
+  reindex(draft, wishlistId, number, null, item);
+  draft.put(itemStateKey(wishlistId, number), item);
+  touch(draft, line, context, 1);
+  emitMatch(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
+  return isRefTaken ? "reference_taken" : undefined;
+}
+
+/** A line that has bought of a wish before, in a newer version of its order: with more units, or with fewer. */
+export function boughtAgain(
+  draft: Draft,
+  command: MatchOrder,
+  line: CountedLine,
+  { units }: BoughtLine,
+  context: CommandContext,
+): Line {
+  const { wishlistId, number, itemId, rule } = line;
+  const listed = draft.get(itemStateKey(wishlistId, number));
+  const item = listed ?? draft.get(removedStateKey(wishlistId, number));
+  if (!item) return line;
+  const open = wantedUnits(item) - boughtUnits(item);
+  const taken = Math.max(1, Math.min(units, line.taken + Math.max(0, listed ? open : 0)));
+  const more = taken - line.taken;
+  if (more > 0) buy(draft, command, { wishlistId, number, itemId, rule, item }, more, context);
+  if (more < 0) giveBack(draft, command, line, context, -more);
+  return { ...line, taken };
+}
