@@ -1,5 +1,12 @@
 import { createRequire } from "node:module";
-import { type Logger, pino, type SerializedError, stdSerializers } from "pino";
+import {
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  type SerializedError,
+  stdSerializers,
+} from "pino";
 import { defined } from "./store/defined.ts";
 
 /** Redis errors carry their command with all its arguments, which are customers' data: only these members are logged. */
@@ -20,14 +27,18 @@ function isForPeople(): boolean {
   }
 }
 
-/** JSON lines on standard output; readable ones on a terminal. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** JSON lines on standard output, readable ones on a terminal; or JSON lines on `destination`. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     serializers: { err: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+  };
+  if (destination) return pino(options, destination);
+  return pino({
+    ...options,
     ...(isForPeople()
       ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } }, formatters: {} }
       : {}),

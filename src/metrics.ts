@@ -26,6 +26,37 @@ export class Metrics {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers: [this.registry],
   });
+  readonly batchCommands = new Histogram({
+    name: "wishlist_batch_commands",
+    help: "Commands that were loaded, decided and committed together",
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 512, 2048],
+    registers: [this.registry],
+  });
+  readonly commits = new Histogram({
+    name: "wishlist_commit_duration_seconds",
+    help: "Time of the script that commits batches, without tries that failed",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.registry],
+  });
+  readonly replies = new Histogram({
+    name: "wishlist_command_reply_seconds",
+    help: "Time from sending a command to its reply, by what it came to",
+    labelNames: ["outcome"] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+  readonly events = new Counter({
+    name: "wishlist_events_relayed_total",
+    help: "Events that this process has relayed, by type; alerts, matches and purchases among them",
+    labelNames: ["type"] as const,
+    registers: [this.registry],
+  });
+  readonly mails = new Counter({
+    name: "wishlist_mails_total",
+    help: "Messages that this process gave to the mail server: sent, refused for good, or failed and tried again",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
   readonly deadLetters = new Counter({
     name: "wishlist_dead_letters_total",
     help: "Commands that were moved to the dead letters",
@@ -57,6 +88,16 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Sets the number of partitions that there are, which all processes know. */
+  setPartitions(count: number): void {
+    new Gauge({
+      name: "wishlist_partitions",
+      help: "Partitions of the service; each must be served by one process",
+      aggregator: "max",
+      registers: [this.registry],
+    }).set(count);
   }
 
   /** Adds the number of commands that the process waits for, read when the metrics are requested. */

@@ -185,7 +185,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const jobs = dispatcher && openJobs(context, { address: addresses.jobs, signal: options.signal });
     if (jobs) {
       const { partitions } = context.layout;
-      watchStore({ ...context, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+      metrics.setPartitions(partitions);
+      watchStore({ ...context, ...stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
     }
     if (has("jobs") && dispatcher && jobs) await startJobs(context, dispatcher, jobs);
     if (has("http") && server && dispatcher && jobs) {

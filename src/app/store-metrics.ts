@@ -4,11 +4,17 @@ import { Gauge, type Registry } from "prom-client";
 import type { Jobs } from "../jobs/queue/workers.ts";
 import type { Keys } from "../store/keys.ts";
 import type { StoreClock } from "../store/redis/clock.ts";
+import type { StoredBytes } from "../store/tenants/stored-bytes.ts";
+import type { Tenants } from "../store/tenants/tenants.ts";
 import { memoryStatus, NEAR_LIMIT } from "../store/redis/memory.ts";
-import { outboxStatus } from "../store/partition/status.ts";
+import { streamsStatus } from "../store/partition/status.ts";
 
 /** What is read for one scrape serves all gauges, and scrapes that follow at once. */
 const REUSE_MS = 1000;
+/** What is read of all tenants serves for a minute. */
+const TENANTS_REUSE_MS = 60_000;
+const TENANTS_READ = 500;
+const TOP_TENANTS = 10;
 /** A store that is away must not keep the other metrics waiting. */
 const TIMEOUT_MS = 2000;
 
@@ -16,6 +22,8 @@ export interface StoreMetricsParts {
   registry: Registry;
   redis: Redis;
   jobs: Jobs;
+  tenants: Pick<Tenants, "ids">;
+  storedBytes: StoredBytes;
   keys: Keys;
   clock: StoreClock;
   partitions: number;
@@ -24,8 +32,8 @@ export interface StoreMetricsParts {
   log: Logger;
 }
 
-/** Reads at most once per {@link REUSE_MS}. Resolves to undefined if there is no answer in time. */
-function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undefined> {
+/** Reads at most once per `reuseMs`. Resolves to undefined if there is no answer in time. */
+function reader<T>(read: () => Promise<T>, log: Logger, reuseMs = REUSE_MS): () => Promise<T | undefined> {
   let last: { at: number; result: Promise<T | undefined> } | undefined;
   const readInTime = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -43,9 +51,26 @@ function reader<T>(read: () => Promise<T>, log: Logger): () => Promise<T | undef
   };
   return () => {
     const now = performance.now();
-    if (!last || now - last.at >= REUSE_MS) last = { at: now, result: readInTime() };
+    if (!last || now - last.at >= reuseMs) last = { at: now, result: readInTime() };
     return last.result;
   };
+}
+
+/** The tenants with the highest values, the highest first; labels of metrics must stay few. */
+async function topTenants(
+  ids: readonly string[],
+  read: (tenants: readonly string[]) => Promise<number[]>,
+): Promise<[tenant: string, value: number][]> {
+  const values: [string, number][] = [];
+  for (let from = 0; from < ids.length; from += TENANTS_READ) {
+    const some = ids.slice(from, from + TENANTS_READ);
+    const found = await read(some);
+    for (const [i, id] of some.entries()) values.push([id, found[i] ?? 0]);
+  }
+  return values
+    .filter(([, value]) => value > 0)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, TOP_TENANTS);
 }
 
 /** A value of a gauge, with its labels. */
@@ -56,7 +81,7 @@ type Value = [labels: Record<string, string>, value: number];
  * metrics are requested. Every process reports the same, so the highest of several counts.
  */
 export function watchStore(parts: StoreMetricsParts): void {
-  const { registry, redis, jobs, keys, clock, partitions, memoryLimit, log } = parts;
+  const { registry, redis, jobs, tenants, storedBytes, keys, clock, partitions, memoryLimit, log } = parts;
   const add = (name: string, help: string, labelNames: string[], values: () => Promise<Value[]>) =>
     new Gauge({
       name,
@@ -70,18 +95,45 @@ export function watchStore(parts: StoreMetricsParts): void {
         for (const [labels, value] of read) this.set(labels, value);
       },
     });
-  const outboxes = reader(() => outboxStatus(redis, keys, partitions, clock.now()), log);
+  const status = (streamOf: (partition: number) => string) =>
+    reader(() => streamsStatus(redis, streamOf, partitions, clock.now()), log);
+  const outboxes = status((partition) => keys.outbox(partition));
+  const commands = status((partition) => keys.commands(partition));
   const memory = reader(() => memoryStatus(redis, memoryLimit), log);
+  const topOf = (read: (tenants: readonly string[]) => Promise<number[]>) =>
+    reader(async () => topTenants(await tenants.ids(), read), log, TENANTS_REUSE_MS);
+  const stored = topOf((ids) => storedBytes.of(ids));
+  const waiting = topOf((ids) => jobs.waitingOf(ids));
   const queues = reader(() => jobs.status(), log);
 
   add("wishlist_outbox_events", "Events that wait in the outboxes to be relayed", [], async () => {
-    const status = await outboxes();
-    return status ? [[{}, status.events]] : [];
+    const outbox = await outboxes();
+    return outbox ? [[{}, outbox.entries]] : [];
   });
   add("wishlist_outbox_oldest_event_age_seconds", "Age of the oldest event that waits", [], async () => {
-    const status = await outboxes();
-    return status ? [[{}, status.oldestMs / 1000]] : [];
+    const outbox = await outboxes();
+    return outbox ? [[{}, outbox.oldestMs / 1000]] : [];
   });
+  add("wishlist_commands_waiting", "Commands that wait to be applied", [], async () => {
+    const stream = await commands();
+    return stream ? [[{}, stream.entries]] : [];
+  });
+  add("wishlist_commands_oldest_age_seconds", "Age of the oldest command that waits", [], async () => {
+    const stream = await commands();
+    return stream ? [[{}, stream.oldestMs / 1000]] : [];
+  });
+  add(
+    "wishlist_tenant_stored_bytes",
+    `Estimated bytes of the records of the ${TOP_TENANTS} tenants with the most`,
+    ["tenant"],
+    async () => ((await stored()) ?? []).map(([tenant, bytes]): Value => [{ tenant }, bytes]),
+  );
+  add(
+    "wishlist_tenant_jobs_waiting",
+    `Background jobs that wait, of the ${TOP_TENANTS} tenants with the most`,
+    ["tenant"],
+    async () => ((await waiting()) ?? []).map(([tenant, count]): Value => [{ tenant }, count]),
+  );
   add("wishlist_queue_jobs", "Background jobs by queue and state", ["queue", "state"], async () =>
     ((await queues()) ?? []).flatMap(({ queue, counts }) =>
       Object.entries(counts).map(([state, count]): Value => [{ queue, state }, count]),

@@ -14,6 +14,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
       log,
       outboxLength: config.OUTBOX_LENGTH,
       reader: await context.openReader(),
+      onCommit: (seconds) => metrics.commits.observe(seconds),
     },
     {
       keys,
@@ -28,6 +29,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
         onBatch(commands, seconds) {
           metrics.commands.inc(commands);
           metrics.batches.observe(seconds);
+          metrics.batchCommands.observe(commands);
         },
         onOwned(partitions) {
           metrics.partitions.inc(partitions - owned);

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { before, describe, it } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Example, loadExamples } from "../../src/http/openapi/examples.ts";
+import { createLogger } from "../../src/logger.ts";
 import { parseCustomerId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
@@ -47,6 +48,8 @@ let caller: Caller;
 let document: Json;
 let around: Surroundings;
 const recorded: Record<string, Example> = {};
+/** Lines of the log, at the most talkative level that says something. */
+const logged: string[] = [];
 /** Of each operation with an Idempotency-Key: its answers to the same request, sent twice. */
 const sentTwice: { name: string; first: Answer<Json>; again: Answer<Json> }[] = [];
 /** What came of a condition that does not hold, for each operation that takes one. */
@@ -61,7 +64,8 @@ before(async () => {
   }));
   const settings = { ALLOW_PRIVATE_TARGETS: "true", PARTITIONS: PARTITIONS.toString() };
   limited = await newLimitedUser(suite);
-  service = await startService(suite, settings, { prefix: limited.prefix, redisUrl: limited.url });
+  const log = createLogger("debug", { write: (line) => void logged.push(line) });
+  service = await startService(suite, settings, { prefix: limited.prefix, redisUrl: limited.url, log });
   const owner = await service.newCaller();
   caller = owner;
   ({ body: document } = await send(service.baseUrl, "GET", "/openapi.json"));
@@ -220,6 +224,33 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
           "schema",
         ];
         assert.deepEqual(faultsIn(schema, example.answer), [], name);
+      }
+    });
+  });
+
+  describe("the log", () => {
+    it("names requests, tenants and operations, and never a person or what a person wants", () => {
+      assert.ok(logged.length > 100);
+      const text = logged.join("");
+      for (const named of ["requestId", `"tenant":"${caller.tenantId}"`, '"operation":"erasePersonalData"'])
+        assert.ok(text.includes(named), named);
+      const words = [
+        "ada@",
+        "grace@",
+        "alan@",
+        "lovelace",
+        "ada",
+        "grace",
+        "493012345678",
+        "c-100",
+        "birthday",
+      ];
+      const secrets = [around.clientSecret, around.shop.secret, caller.token];
+      for (const word of [...words.map((each) => new RegExp(`\\b${each}`, "i")), ...secrets]) {
+        const line = logged.find((each) =>
+          typeof word === "string" ? each.includes(word) : word.test(each),
+        );
+        assert.equal(line, undefined);
       }
     });
   });

@@ -17,6 +17,8 @@ export interface BatchStore {
   log: Logger;
   /** Events that an outbox keeps while no relay reads it. */
   outboxLength: number;
+  /** Called with the seconds that a commit took. */
+  onCommit?: (seconds: number) => void;
 }
 
 async function loadClaims(references: References, wanted: Wanted[]): Promise<void> {
@@ -51,14 +53,17 @@ async function decideBatches(
  * `commit-batches` then answers "repeated". Rejects if the store refuses a batch's writes.
  */
 async function commitSurely(
-  { redis, log, outboxLength }: BatchStore,
+  { redis, log, outboxLength, onCommit }: BatchStore,
   batches: readonly PartitionBatch[],
   isGivenUp: () => boolean,
 ): Promise<readonly CommitOutcome[]> {
   const commits = batches.map((batch) => batch.toCommit());
   for (;;) {
     try {
-      return await commitBatches(redis, commits, outboxLength);
+      const started = performance.now();
+      const outcomes = await commitBatches(redis, commits, outboxLength);
+      onCommit?.((performance.now() - started) / 1000);
+      return outcomes;
     } catch (err) {
       if (!isStoreAway(err)) throw err;
       log.warn(

@@ -3,15 +3,33 @@ import { UNSUBSCRIBE_PATH } from "../../http/routes/unsubscribe.ts";
 import { Mailer } from "../../jobs/mail/mailer.ts";
 import { type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
+import type { Metrics } from "../../metrics.ts";
 import type { Background } from "./context.ts";
+
+/** A mailer that counts what becomes of its messages. */
+const counted = (mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> => ({
+  async send(...message) {
+    try {
+      const refusal = await mailer.send(...message);
+      mails.inc({ outcome: refusal === undefined ? "sent" : "refused" });
+      return refusal;
+    } catch (err) {
+      mails.inc({ outcome: "failed" });
+      throw err;
+    }
+  },
+});
 
 /** Sends e-mail; undefined where the operator has set no mail server. */
 export function mailWork(background: Background): QueueWork | undefined {
-  const { config, lifecycle, layout, stores, publicUrl, dispatcher, reads } = background;
+  const { config, lifecycle, metrics, layout, stores, publicUrl, dispatcher, reads } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
   const deps = {
-    mailer: lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
+    mailer: counted(
+      lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (it) => it.close()),
+      metrics,
+    ),
     dispatcher,
     layout,
     tenants: stores.tenants,

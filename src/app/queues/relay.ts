@@ -9,7 +9,7 @@ import { keysOf } from "../../store/keys-of.ts";
 
 /** Starts the relay: projections of events are written, then their jobs are queued. */
 export async function startRelay(background: Background): Promise<void> {
-  const { lifecycle, log, keys, redis, layout, clock, stores, jobs } = background;
+  const { lifecycle, log, keys, metrics, redis, layout, clock, stores, jobs } = background;
   const { tenants } = stores;
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(stores.endpoints, shares);
@@ -20,6 +20,7 @@ export async function startRelay(background: Background): Promise<void> {
     await countEvents(stores.counters, events);
     await updateIndex(stores.wishlistIndex, events);
     await appendChanges(stores.changes, events);
+    for (const { event } of events) metrics.events.inc({ type: event.type });
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     for (const name of keysOf(queued)) await jobs.add(name, queued[name] ?? []);
     await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));

@@ -62,9 +62,12 @@ export class RequestAudit {
 
   /** Does what a request asks for, under an entry of the log. */
   record<T>(tenant: string, entry: AuditEntry, act: () => Promise<T>): Promise<T> {
-    const { requestId } = entry;
+    const { requestId, action, store } = entry;
+    const { kind, id } = entry.actor;
     return underAudit(this.#audit, { tenant, entry }, act, {
       outcomeOf: (err) => (err instanceof Problem && err.status < 500 ? "refused" : "failed"),
+      onEnd: (outcome) =>
+        this.#log.info({ requestId, tenant, store, [kind]: id, action, outcome }, "an action is over"),
       onUnnoted: (err) =>
         this.#log.error({ err, requestId, tenant }, "the outcome of an action is not in the audit log"),
     });

@@ -29,7 +29,7 @@ export interface MailJob {
 }
 
 export interface DigestDeps {
-  mailer: Mailer;
+  mailer: Pick<Mailer, "send">;
   dispatcher: Dispatcher;
   layout: Layout;
   tenants: Tenants;

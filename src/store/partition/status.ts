@@ -1,34 +1,36 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys.ts";
-import { readEntries } from "./streams.ts";
 import { parseEntryId } from "../ids.ts";
-import { readNumber, repliesOf } from "../redis/replies.ts";
 
-/** What waits in the outboxes of all partitions. */
-export interface OutboxStatus {
-  /** Events that no relay has moved on yet. */
-  events: number;
+/** What waits in one kind of stream of all partitions. */
+export interface StreamsStatus {
+  /** Entries that nobody has worked off yet. */
+  entries: number;
   /** Age of the oldest of them by the store's clock, in milliseconds; 0 if there is none. */
   oldestMs: number;
 }
 
-/** Reads the state of all outboxes in one round trip, with two commands for each partition; `nowMs` is the store's time. */
-export async function outboxStatus(
+/**
+ * Reads the state of the streams of all partitions, with two commands for each; `streamOf` names them, and `nowMs` is the
+ * store's time.
+ */
+export async function streamsStatus(
   redis: Redis,
-  keys: Keys,
+  streamOf: (partition: number) => string,
   partitions: number,
   nowMs: number,
-): Promise<OutboxStatus> {
-  const pipeline = redis.pipeline();
-  for (let partition = 0; partition < partitions; partition++)
-    pipeline.xlen(keys.outbox(partition)).xrange(keys.outbox(partition), "-", "+", "COUNT", 1);
-  const replies = await repliesOf(pipeline);
-  let events = 0;
-  let oldestMs = 0;
-  for (let i = 0; i < replies.length; i += 2) {
-    const [first] = readEntries(replies[i + 1]);
-    events += readNumber(replies[i]);
-    if (first) oldestMs = Math.max(oldestMs, nowMs - parseEntryId(first[0]).ms);
-  }
-  return { events, oldestMs };
+): Promise<StreamsStatus> {
+  const read = await Promise.all(
+    Array.from({ length: partitions }, async (_, partition) => {
+      const stream = streamOf(partition);
+      const [length, [first]] = await Promise.all([
+        redis.xlen(stream),
+        redis.xrange(stream, "-", "+", "COUNT", 1),
+      ]);
+      return { length, oldestMs: first ? nowMs - parseEntryId(first[0]).ms : 0 };
+    }),
+  );
+  return {
+    entries: read.reduce((sum, { length }) => sum + length, 0),
+    oldestMs: Math.max(0, ...read.map(({ oldestMs }) => oldestMs)),
+  };
 }

@@ -131,20 +131,27 @@ export class AuditLog {
   }
 }
 
-/**
- * Does something under an entry of the log. Rejects without doing it where the entry cannot be stored.
- *
- * @param outcomeOf how an error that `act` throws ended the action
- * @param onUnnoted called where the action is over, but its outcome cannot be stored
- */
+export interface AuditCallbacks {
+  /** How an error that was thrown ended the action. */
+  outcomeOf: (err: unknown) => AuditOutcome;
+  /** Called when the action is over. */
+  onEnd?: (outcome: AuditOutcome) => void;
+  /** Called where the action is over, but its outcome cannot be stored. */
+  onUnnoted: (err: unknown) => void;
+}
+
+/** Does something under an entry of the log. Rejects without doing it where the entry cannot be stored. */
 export async function underAudit<T>(
   log: AuditLog,
   { tenant, entry }: { tenant: string; entry: AuditEntry },
   act: () => Promise<T>,
-  { outcomeOf, onUnnoted }: { outcomeOf: (err: unknown) => AuditOutcome; onUnnoted: (err: unknown) => void },
+  { outcomeOf, onEnd, onUnnoted }: AuditCallbacks,
 ): Promise<T> {
   const id = await log.begin(tenant, entry);
-  const end = (outcome: AuditOutcome) => log.end(tenant, id, outcome).catch(onUnnoted);
+  const end = (outcome: AuditOutcome) => {
+    onEnd?.(outcome);
+    return log.end(tenant, id, outcome).catch(onUnnoted);
+  };
   try {
     const result = await act();
     await end("done");

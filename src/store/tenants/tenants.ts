@@ -177,8 +177,13 @@ export class Tenants {
     return (await this.#redis.get(this.#keys.tenantsVersion)) ?? "0";
   }
 
+  /** Ids of all tenants. */
+  ids(): Promise<string[]> {
+    return this.#redis.smembers(this.#keys.tenants);
+  }
+
   async list(): Promise<Tenant[]> {
-    const ids = (await this.#redis.smembers(this.#keys.tenants)).sort();
+    const ids = (await this.ids()).sort();
     const tenants = await Promise.all(ids.map((id) => this.find(id)));
     return tenants.filter((tenant) => tenant !== undefined);
   }

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { watchStore } from "../src/app/store-metrics.ts";
+import { Metrics } from "../src/metrics.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** Names of the series that a process can have, as Prometheus stores them, with `up` of Prometheus itself. */
+function knownSeries(): Set<string> {
+  const metrics = new Metrics();
+  metrics.setPartitions(1);
+  metrics.watchPending(() => 0);
+  watchStore({ registry: metrics.registry } as never);
+  const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  return new Set([
+    "up",
+    ...names.flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
+  ]);
+}
+
+/** Names of series in a query: what is left of the selectors, labels, functions and numbers. */
+const seriesIn = (query: string): string[] =>
+  query
+    .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, " ")
+    .match(/\b[a-z_][a-z0-9_]*\b(?! *\()/g)
+    ?.filter((word) => !["by", "and", "or"].includes(word)) ?? [];
+
+interface Panel {
+  title: string;
+  targets?: { expr: string }[];
+}
+
+describe("the dashboards", () => {
+  const files = readdirSync(join(root, "deploy/grafana")).filter((file) => file.endsWith(".json"));
+
+  it("ask only for metrics that the service has", () => {
+    assert.ok(files.length > 0);
+    const known = knownSeries();
+    for (const file of files) {
+      const { panels } = JSON.parse(read(`deploy/grafana/${file}`)) as { panels: Panel[] };
+      const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+      assert.ok(queries.length > 20);
+      for (const query of queries) {
+        const series = seriesIn(query);
+        assert.ok(series.length > 0, query);
+        assert.deepEqual(
+          series.filter((name) => !known.has(name)),
+          [],
+          query,
+        );
+      }
+    }
+  });
+
+  it("show every metric of the service itself, and place each panel on its own", () => {
+    const dashboards = files.map((file) => read(`deploy/grafana/${file}`)).join();
+    const own = new Metrics().registry.getMetricsAsArray().map(({ name }) => name);
+    assert.deepEqual(
+      own.filter((name) => name.startsWith("wishlist_") && !dashboards.includes(name)),
+      [],
+    );
+    for (const file of files) {
+      const { panels } = JSON.parse(read(`deploy/grafana/${file}`)) as {
+        panels: { gridPos: { x: number; y: number } }[];
+      };
+      const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
+      assert.equal(new Set(places).size, places.length);
+    }
+  });
+});
+
+describe("the alerts", () => {
+  const rules = read("deploy/prometheus/alerts.yml");
+  const valuesOf = (name: string) =>
+    [...rules.matchAll(new RegExp(`^ +(?:- )?${name}: ["']?(.*?)["']?$`, "gm"))].map(
+      ([, value = ""]) => value,
+    );
+
+  it("ask only for metrics that the service has", () => {
+    const known = knownSeries();
+    const queries = valuesOf("expr");
+    assert.ok(queries.length > 10);
+    for (const query of queries)
+      assert.deepEqual(
+        seriesIn(query).filter((name) => !known.has(name)),
+        [],
+        query,
+      );
+  });
+
+  it("have a severity, and a section of the operations guide each, and no section is left over", () => {
+    const names = valuesOf("alert");
+    assert.equal(new Set(names).size, names.length);
+    for (const severity of valuesOf("severity")) assert.match(severity, /^(page|ticket)$/);
+    assert.equal(valuesOf("severity").length, names.length);
+    assert.deepEqual(
+      valuesOf("runbook"),
+      names.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+    );
+    const sections = [...read("docs/operations.md").matchAll(/^### (Wishlist\w+)$/gm)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(sections, names);
+  });
+
+  it("are valid for Prometheus", (t) => {
+    const { status, stdout, stderr, error } = spawnSync(
+      "promtool",
+      ["check", "rules", join(root, "deploy/prometheus/alerts.yml")],
+      { encoding: "utf8" },
+    );
+    if (error) return t.skip("promtool is not installed");
+    assert.equal(status, 0, stdout + stderr);
+    return undefined;
+  });
+});
