@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { parse } from "yaml";
 import { watchStore } from "../src/app/store-metrics.ts";
+import { Environment, loadConfig } from "../src/config.ts";
 import { Metrics } from "../src/metrics.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -116,5 +118,67 @@ describe("the alerts", () => {
     if (error) return t.skip("promtool is not installed");
     assert.equal(status, 0, stdout + stderr);
     return undefined;
+  });
+});
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  volumes?: string[];
+  depends_on?: Record<string, unknown>;
+}
+
+describe("compose.yaml", () => {
+  const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+  };
+  const ours = Object.entries(services).filter(([, { image }]) => image === "wishlist-service");
+
+  it("starts every role once, with settings that the service accepts, unprivileged and on a read-only root", () => {
+    assert.deepEqual(
+      ours.map(([, { command }]) => command),
+      [
+        ["--role", "http"],
+        ["--role", "worker"],
+        ["--role", "jobs"],
+      ],
+    );
+    for (const [role, { environment = {}, read_only: isReadOnly, volumes: mounts }] of ours) {
+      const known = Object.keys(Environment.properties);
+      assert.deepEqual(
+        Object.keys(environment).filter((name) => !known.includes(name)),
+        [],
+      );
+      const env = {
+        ...environment,
+        CREDENTIALS_KEYS: Buffer.alloc(32).toString("base64"),
+        PUBLIC_URL: "http://localhost:8080",
+      };
+      assert.equal(loadConfig(env, role).PORT, 8080);
+      assert.equal(isReadOnly, true);
+      assert.deepEqual(mounts, ["data:/data"]);
+    }
+  });
+
+  it("keeps data in volumes, and mounts only files that exist", () => {
+    for (const { volumes: mounts = [], depends_on: needs = {} } of Object.values(services)) {
+      for (const needed of Object.keys(needs)) assert.ok(needed in services, needed);
+      for (const source of mounts.map((mount) => mount.split(":")[0] ?? ""))
+        assert.ok(source.startsWith("./") ? existsSync(join(root, source)) : source in volumes, source);
+    }
+  });
+
+  it("has Prometheus read each of the service's processes, and load the alerts", () => {
+    const config = parse(read("deploy/prometheus/prometheus.yml")) as {
+      rule_files: string[];
+      scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    assert.deepEqual(config.rule_files, ["alerts.yml"]);
+    const [{ job_name: job, dns_sd_configs: [found] = [] } = { job_name: "" }] = config.scrape_configs;
+    assert.equal(job, "wishlist");
+    assert.deepEqual(found, { names: ours.map(([name]) => name), type: "A", port: 8080 });
   });
 });

@@ -1,16 +1,13 @@
 import type { Redis } from "ioredis";
 import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { readText, listOf, type ReadReply } from "../redis/replies.ts";
+import { readText } from "../redis/replies.ts";
 
 const appendCommandsScript = loadTypedScript("append-commands", readText);
 const cancelCommandScript = loadScript("cancel-command");
 
 /** An entry with its fields and values, one after the other. */
 export type StreamEntry = [id: string, fields: string[]];
-
-/** Entries of a stream, in a reply whose type the client does not know. */
-export const readEntries: ReadReply<StreamEntry[]> = listOf<StreamEntry>("entries");
 
 /** Value of an entry's field; empty where there is none. */
 export function fieldOf([, fields]: StreamEntry, name: string): string {
