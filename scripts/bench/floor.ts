@@ -14,14 +14,15 @@ export interface FloorAnswers {
   page: object;
 }
 
-let answers: FloorAnswers = { item: {}, page: {} };
+/** Answers as text: what is above the floor is the service's, the making of texts included. */
+let answers = { item: "", page: "" };
 process.on("message", (message: FloorAnswers | "cpu?") => {
   if (message === "cpu?") {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
     return;
   }
-  answers = message;
+  answers = { item: JSON.stringify(message.item), page: JSON.stringify(message.page) };
   process.send?.("ready");
 });
 process.once("disconnect", () => process.exit());
@@ -35,12 +36,14 @@ router.post(
   (ctx) => {
     const errors = validateBody(ctx.request.body);
     if (errors.length > 0) ctx.throw(405);
+    ctx.type = "application/json";
     ctx.body = answers.item;
   },
 );
 router.get(`${API}/wishlists`, (ctx) => {
   const errors = validateQuery(ctx.query);
   if (errors.length > 0) ctx.throw(400);
+  ctx.type = "application/json";
   ctx.body = answers.page;
 });
 

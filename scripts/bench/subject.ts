@@ -5,7 +5,7 @@ import { type Load, medianOf, type Round, shoot } from "./load.ts";
 import { newWish } from "./seed.ts";
 import { API, type Stand } from "./stand.ts";
 
-export type Kind = "create" | "read";
+export type Kind = "create" | "read" | "hot";
 
 /** Items of a page that is read. */
 export const PAGE = 20;
@@ -22,13 +22,28 @@ export interface Measured extends Round {
   cpu: Record<string, number>;
 }
 
-/** New items for random wishlists, and first pages of random wishlists: nothing that anybody could have at hand. */
+/** Wishlists that are read again and again. */
+const HOT = 50;
+
+let reads = 0;
+/** A cursor before all items, in words that no request has had: such a page was never read before. */
+const newCursor = () => `0${reads++}`;
+
+/** New items for random wishlists; first pages of random wishlists that nobody can have at hand; and of a few. */
 function loadsOf(
   baseUrl: string,
   headers: Record<string, string>,
   wishlists: readonly string[],
 ): Record<Kind, Load> {
-  const any = () => wishlists[Math.floor(Math.random() * wishlists.length)] ?? "";
+  const any = (most = wishlists.length) => wishlists[Math.floor(Math.random() * most)] ?? "";
+  const read = (path: () => string): Load => ({
+    baseUrl,
+    request: {
+      method: "GET",
+      headers,
+      setupRequest: (request) => ({ ...request, path: `${API}/wishlists?pageSize=${PAGE}&${path()}` }),
+    },
+  });
   return {
     create: {
       baseUrl,
@@ -42,14 +57,8 @@ function loadsOf(
         }),
       },
     },
-    read: {
-      baseUrl,
-      request: {
-        method: "GET",
-        headers,
-        setupRequest: (request) => ({ ...request, path: `${API}/wishlists?id=${any()}&pageSize=${PAGE}` }),
-      },
-    },
+    read: read(() => `id=${any()}&lastItemId=${newCursor()}`),
+    hot: read(() => `id=${any(Math.min(HOT, wishlists.length))}`),
   };
 }
 
