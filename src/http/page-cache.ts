@@ -23,13 +23,15 @@ export interface PageBody {
   body: Buffer;
 }
 
+/** A page that was read, at the version that it had. It has a body only if it was read twice at that version. */
 interface Kept {
   version: string;
-  body: Buffer;
+  body?: Buffer;
 }
 
 /**
- * The bodies of pages that were read lately. Each is served only while the version that the store has at that moment is
+ * The bodies of pages that were read more than once lately: of a list that changes between two reads none is kept, since
+ * to look whether it is still true would cost such a list a second round trip. Each is served only while the version that the store has at that moment is
  * the one it was made from, so a read sees every write that was acknowledged before it, in whatever process. A body of
  * what was changed or erased since goes with the next read of it, and within a minute or so without one.
  */
@@ -38,7 +40,7 @@ export class PageCache {
   readonly #bodies = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BODY_BYTES,
-    sizeCalculation: ({ body }, name) => body.length + name.length * 2 + OVERHEAD,
+    sizeCalculation: ({ body }, name) => (body?.length ?? 0) + name.length * 2 + OVERHEAD,
     ttl: KEPT_MS,
   });
   readonly #sweep: NodeJS.Timeout;
@@ -57,7 +59,7 @@ export class PageCache {
   ): Promise<PageBody | undefined> {
     const key = `${name} ${wishlistId} ${request.size} ${request.cursor ?? ""}`;
     const kept = this.#bodies.get(key);
-    if (kept) {
+    if (kept?.body) {
       const meta = await this.#wishlists.visibleMeta(storeKey, wishlistId);
       if (meta?.version === kept.version) return { meta, body: kept.body };
       this.#bodies.delete(key);
@@ -66,7 +68,8 @@ export class PageCache {
     const page = await this.#wishlists.page(storeKey, wishlistId, request);
     if (!page) return undefined;
     const body = present(page);
-    this.#bodies.set(key, { version: page.meta.version, body });
+    const { version } = page.meta;
+    this.#bodies.set(key, kept?.version === version ? { version, body } : { version });
     return { meta: page.meta, body };
   }
 

@@ -89,16 +89,30 @@ describe("PageCache", () => {
     );
   });
 
-  it("reads a page that is asked for again with one field", async (t) => {
+  it("keeps a page that is read twice at one version, and none of a list that changes between reads", async (t) => {
     const { owner, caches, commit } = newStage();
-    await commit(1, false);
-    const reads = t.mock.method(wishlists, "page");
     const [cache] = caches;
     const [view] = VIEWS;
     assert.ok(cache && view);
-    for (let i = 0; i < 3; i++)
+    const pages = t.mock.method(wishlists, "page");
+    const looks = t.mock.method(wishlists, "visibleMeta");
+    const read = async () => {
       assert.ok(await cache.read(storeKey, owner, { size: 2, cursor: undefined }, view));
-    assert.equal(reads.mock.callCount(), 1);
+      return [pages.mock.callCount(), looks.mock.callCount()];
+    };
+    await commit(1, false);
+    assert.deepEqual(
+      [await read(), await read(), await read()],
+      [
+        [1, 0],
+        [2, 0],
+        [2, 1],
+      ],
+    );
+    await commit(1, false);
+    assert.deepEqual(await read(), [3, 2]);
+    await commit(1, false);
+    assert.deepEqual(await read(), [4, 2]);
     for (const each of caches) each.close();
   });
 });
