@@ -97,7 +97,7 @@ try {
   };
   const store = {
     redis: stand.redis,
-    keys: new Keys("wl:"),
+    keys: new Keys("wl:", PARTITIONS),
     partitions: PARTITIONS,
     storeKey: "demo/default",
   };

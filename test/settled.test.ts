@@ -18,7 +18,7 @@ async function setUp(test: TestContext) {
   const { redis, keys } = withRedis(t);
   await openLayout(redis, keys, 4);
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("webhooks", { connection, prefix: keys.jobs });
+  const queue = openQueue("webhooks", { connection, keys });
   await queue.waitUntilReady();
   t.after(async () => {
     await queue.close();
@@ -48,7 +48,9 @@ describe("settled", () => {
     await queue.upsertJobScheduler("each second", { pattern: "* * * * * *" }, { name: "scheduled" });
     await look();
     await queue.add("retry", {}, { delay: 5000 });
-    await assert.rejects(look(), { message: new RegExp(`left: ${keys.jobs}:webhooks:delayed 1$`) });
+    await assert.rejects(look(), {
+      message: new RegExp(`left: ${keys.jobs("webhooks")}:webhooks:delayed 1$`),
+    });
     await look(0);
     await queue.add("now", {});
     await assert.rejects(look(0), /:wait 1$/);
@@ -77,7 +79,7 @@ describe("settled", () => {
     await shop.newCustomer();
     await until("the first", () => received.length === 1);
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("webhooks", { connection, prefix: service.keys.jobs });
+    const queue = openQueue("webhooks", { connection, keys: service.keys });
     await settled(service);
     const [job] = await queue.getCompleted();
     await queue.add(job?.name ?? "", job?.data, { jobId: "doubled", delay: 300 });

@@ -21,7 +21,7 @@ export class Backlog {
     this.#redis = redis;
     const numbers = Array.from({ length: partitions }, (_, partition) => partition);
     this.#streams = numbers.flatMap((partition) => [keys.commands(partition), keys.outbox(partition)]);
-    const queues = Object.keys(QUEUES).map((name) => `${keys.jobs}:${name}`);
+    const queues = Object.keys(QUEUES).map((name) => `${keys.jobs(name)}:${name}`);
     this.#lists = queues.flatMap((queue) => [`${queue}:wait`, `${queue}:active`]);
     this.#sets = queues.map((queue) => `${queue}:prioritized`);
   }

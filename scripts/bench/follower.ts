@@ -24,7 +24,7 @@ export class Follower {
   }
 
   static async open({ redis }: Stand): Promise<Follower> {
-    const keys = new Keys(PREFIX);
+    const keys = new Keys(PREFIX, PARTITIONS);
     const [storeKey = ""] = await new Tenants(redis, keys).storeKeys();
     const layout = await openLayout(redis, keys, PARTITIONS);
     return new Follower({ redis, keys, partitions: PARTITIONS }, storeKey, layout);

@@ -11,7 +11,7 @@ import {
   restoreKeys,
 } from "../../src/store/redis/backup.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
-import { LAYOUT_VERSION } from "../../src/store/layout.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
@@ -39,7 +39,7 @@ async function* recordsOf(
   jobs: Redis | undefined,
 ): AsyncGenerator<BackupRecord> {
   for await (const key of dumpKeys(redis, keys.prefix)) yield { ...key, ofJobs: false };
-  if (jobs) for await (const key of dumpKeys(jobs, keys.jobs)) yield { ...key, ofJobs: true };
+  if (jobs) for await (const key of dumpKeys(jobs, keys.everyJob)) yield { ...key, ofJobs: true };
 }
 
 /** What a backup of the store tells of itself. */
@@ -125,7 +125,8 @@ export const backupCommands = [
       withJobs(context, async (jobs) => {
         const { redis, keys, setting } = context;
         const header = await checkBackup(file);
-        if (header.layout !== LAYOUT_VERSION)
+        // The service migrates older data when it starts.
+        if (header.layout !== LAYOUT_VERSION && !MIGRATED_LAYOUTS.includes(header.layout))
           throw new CliError(
             `${file} has layout ${header.layout}, this program reads layout ${LAYOUT_VERSION}`,
           );
@@ -134,7 +135,7 @@ export const backupCommands = [
         await refuseServed(context, "");
         const stores: [Redis, string][] = [
           [redis, keys.prefix],
-          ...(jobs ? [[jobs, keys.jobs] as [Redis, string]] : []),
+          ...(jobs ? [[jobs, keys.everyJob] as [Redis, string]] : []),
         ];
         for (const [store, prefix] of stores)
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))

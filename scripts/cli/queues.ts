@@ -28,7 +28,7 @@ export function withQueues<T>(
   work: (queues: Queue[]) => Promise<T>,
 ): Promise<T> {
   return withJobsStore(context, async (connection) => {
-    const queues = names.map((name) => openQueue(name, { connection, prefix: context.keys.jobs }));
+    const queues = names.map((name) => openQueue(name, { connection, keys: context.keys }));
     try {
       return await work(queues);
     } finally {

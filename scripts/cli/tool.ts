@@ -6,6 +6,7 @@ import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { TenantError, Tenants } from "../../src/store/tenants/tenants.ts";
 import { Unsealable } from "../../src/store/tenants/vault.ts";
@@ -169,8 +170,16 @@ async function run(words: string[], surroundings: Surroundings): Promise<void> {
   }
   const { redis, close } = await open(surroundings, command.opensStore === true);
   try {
-    const keys = new Keys(setting("REDIS_PREFIX") ?? "wl:");
-    const partitions = Number((await redis.hget(keys.meta, "partitions")) ?? 0);
+    const prefix = setting("REDIS_PREFIX") ?? "wl:";
+    const { meta } = new Keys(prefix, 0);
+    const [stored, layout = ""] = await redis.hmget(meta, "partitions", "layout");
+    // A backup and its restoration concern all keys, whatever they are named.
+    if (command.opensStore !== true && MIGRATED_LAYOUTS.includes(layout ?? ""))
+      throw new CliError(
+        `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,
+      );
+    const partitions = Number(stored ?? 0);
+    const keys = new Keys(prefix, partitions);
     const vault = await vaultOf(setting, redis, keys);
     const tenants = new Tenants(redis, keys, vault);
     const context = { redis, keys, tenants, vault, partitions, setting, input: stdin };

@@ -26,7 +26,9 @@ import { watchStore } from "./store-metrics.ts";
 import { openStoreClock } from "../store/redis/clock.ts";
 import { Keys } from "../store/keys.ts";
 import { openLayout } from "../store/layout.ts";
+import { migrateJobs, migrateLayout } from "../store/layout-migration.ts";
 import { streamReader } from "../store/partition/stream-reader.ts";
+import { openStore } from "../store/redis/connect.ts";
 import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
 import { ready } from "../store/redis/ready.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
@@ -98,8 +100,11 @@ async function openContext(
   };
   await inspectStores(config, addresses, signal, log);
   const redis = await open("commands");
-  const keys = new Keys(config.REDIS_PREFIX);
+  const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
+  const migration = { redis, keys, log, signal };
+  await migrateLayout(migration);
   const layout = await openLayout(redis, keys, config.PARTITIONS);
+  if (hasRole(config, "http", "jobs")) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
   const { clock } = lifecycle.own("clock", await openStoreClock(redis, keys), (it) => it.close());
   // Workers see no secrets.
   const vault = hasRole(config, "http", "jobs") ? await openVault(config, redis, keys, log) : new Vault([]);

@@ -1,7 +1,12 @@
-/** A key of one store: partition and kind come first, so that no value after the store can change their meaning. */
-const OF_STORE = /^\{(?:\d+|tenants)\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
-const ANSWERS = /^\{(\d+)\}:answers:(.*)$/s;
-const PARTS = /^\{(\d+)\}:(.):(.*)$/s;
+import { partitionTags } from "./partition-tags.ts";
+
+/** A key of one store: kind and store come first, so that no value after them can change their meaning. */
+const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
+const ANSWERS = /^\{([^{}]+)\}:answers:(.*)$/s;
+const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
+const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
+/** Begin of the tag of a partition that there is not, as the ids of callers may name: nothing is stored under it. */
+const NOWHERE = "none.";
 
 /** A text in a pattern of Redis that means nothing but itself. */
 export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
@@ -12,16 +17,24 @@ export type StoreIndex = "wishlists" | EnteredIndex;
 /** Those that are kept by the commit of the record. */
 export type EnteredIndex = "customers" | "customer-names" | "orders" | "products" | "alerts";
 
+const tenantIn = (storeKey: string) => storeKey.slice(0, storeKey.indexOf("/"));
+
 /**
- * Every Redis key of the service. A partition's keys carry its number as hash tag, so that one script can
- * change them together, also on Redis Cluster. Keys of single wishlists and customers have one-letter names:
- * there are millions of them.
+ * Every Redis key of the service. The keys of a partition have a hash tag of their own, so that one script can change
+ * them together, also on Redis Cluster. So have those of a queue, and what a tenant uses up or produces. The
+ * configuration of all tenants has one: a change of it raises a version. Keys of single wishlists and customers have
+ * one-letter names: there are millions of them.
  */
 export class Keys {
   readonly #prefix: string;
+  readonly #tags: readonly string[];
+  readonly #partitions: ReadonlyMap<string, number>;
 
-  constructor(prefix: string) {
+  /** @param partitions number of partitions: their hash tags follow from it */
+  constructor(prefix: string, partitions: number) {
     this.#prefix = prefix;
+    this.#tags = partitionTags(partitions);
+    this.#partitions = new Map(this.#tags.map((tag, partition) => [tag, partition]));
   }
 
   /** What all keys start with. */
@@ -49,21 +62,32 @@ export class Keys {
     return `${this.#prefix}{nodes}:alive`;
   }
 
-  /** Prefix of the keys of the job queues. */
-  get jobs() {
-    return `${this.#prefix}{jobs}`;
+  /** What the keys of all job queues start with. */
+  get everyJob() {
+    return `${this.#prefix}{jobs`;
+  }
+  /** Prefix of the keys of a job queue. */
+  jobs(queue: string) {
+    return `${this.#prefix}{jobs.${queue}}`;
   }
   /** Sorted set: running jobs of a queue and a tenant, by the time their slots expire; expires. */
   slots(queue: string, tenant: string) {
-    return `${this.jobs}:slots:${queue}:${tenant}`;
+    return `${this.jobs(queue)}:slots:${queue}:${tenant}`;
   }
   /** Sorted set: jobs of a queue that wait for a slot of their tenant, in their order; expires. */
   slotQueue(queue: string, tenant: string) {
-    return `${this.jobs}:slot-queue:${queue}:${tenant}`;
+    return `${this.jobs(queue)}:slot-queue:${queue}:${tenant}`;
   }
   /** Set: tenants with jobs of a queue that wait for a slot. */
   slotTenants(queue: string) {
-    return `${this.jobs}:slot-tenants:${queue}`;
+    return `${this.jobs(queue)}:slot-tenants:${queue}`;
+  }
+
+  #of(tenant: string) {
+    return `${this.#prefix}{tenant.${tenant}}:`;
+  }
+  #ofExport(id: string) {
+    return `${this.#prefix}{export.${id}}:sent:`;
   }
 
   /** Set: ids of all tenants. */
@@ -104,7 +128,7 @@ export class Keys {
   }
   /** Stream: requests under data protection law in a store, and their results; without personal data. */
   privacyLog(storeKey: string) {
-    return `${this.#prefix}{tenants}:privacy:${storeKey}`;
+    return `${this.#of(tenantIn(storeKey))}privacy:${storeKey}`;
   }
   /** Stream: what was done to a tenant, and by whom. */
   audit(tenant: string) {
@@ -120,19 +144,15 @@ export class Keys {
   }
   /** Stream: outcomes of the deliveries to an endpoint. */
   deliveries(storeKey: string, endpoint: string) {
-    return `${this.#prefix}{tenants}:deliveries:${storeKey}:${endpoint}`;
+    return `${this.#of(tenantIn(storeKey))}deliveries:${storeKey}:${endpoint}`;
   }
   /** String: outcome of a batch of an export, `unknown` until there is an answer; expires. */
   sentBatch(exportId: string, batchId: string) {
-    return `${this.#prefix}{tenants}:sent:${exportId}:${batchId}`;
+    return `${this.#ofExport(exportId)}${batchId}`;
   }
-  /** Pattern of what exports have noted of their batches, for SCAN. */
-  get everySentBatch() {
-    return `${literal(`${this.#prefix}{tenants}:sent:`)}*`;
-  }
-  /** Export of such a key. */
-  exportOfBatch(key: string): string {
-    return key.slice(`${this.#prefix}{tenants}:sent:`.length).split(":")[0] ?? "";
+  /** Pattern of what an export has noted of its batches, for SCAN. */
+  everySentBatch(exportId: string) {
+    return `${literal(this.#ofExport(exportId))}*`;
   }
   /** Set: stores that have exports. */
   get exporters() {
@@ -148,39 +168,47 @@ export class Keys {
   }
   /** Hash: what an export has reached, and its run that is not over. */
   exportState(storeKey: string, id: string) {
-    return `${this.#prefix}{tenants}:export-state:${storeKey}:${id}`;
+    return `${this.#of(tenantIn(storeKey))}export-state:${storeKey}:${id}`;
   }
   /** Hash: the first changes of consent and visibility in a span of an export; expires. */
   exportFirsts(storeKey: string, id: string, since: string) {
-    return `${this.#prefix}{tenants}:export-firsts:${storeKey}:${id}:${since}`;
+    return `${this.#of(tenantIn(storeKey))}export-firsts:${storeKey}:${id}:${since}`;
   }
   /** Sorted set: an export's runs, by the time of their start. */
   exportRuns(storeKey: string, id: string) {
-    return `${this.#prefix}{tenants}:export-runs:${storeKey}:${id}`;
+    return `${this.#of(tenantIn(storeKey))}export-runs:${storeKey}:${id}`;
   }
   /** Hash: a run of an export. */
   exportRun(storeKey: string, run: string) {
-    return `${this.#prefix}{tenants}:export-run:${storeKey}:${run}`;
+    return `${this.#of(tenantIn(storeKey))}export-run:${storeKey}:${run}`;
   }
   /** List: records that a run's platform rejected. */
   rejected(storeKey: string, run: string) {
-    return `${this.#prefix}{tenants}:rejected:${storeKey}:${run}`;
+    return `${this.#of(tenantIn(storeKey))}rejected:${storeKey}:${run}`;
   }
   /** String: what a tenant has used of a rate; expires. */
   allowance(name: string, tenant: string) {
-    return `${this.#prefix}{tenants}:allowance:${name}:${tenant}`;
+    return `${this.#of(tenant)}allowance:${name}:${tenant}`;
   }
   /** Sorted set: a tenant's uploads of files that are open, by the time of their last sign of life; expires. */
   openUploads(tenant: string) {
-    return `${this.#prefix}{tenants}:uploads:${tenant}`;
+    return `${this.#of(tenant)}uploads:${tenant}`;
   }
   /** Prefix of the counters of refused token requests. */
   get tokenFailures() {
     return `${this.#prefix}token-failures`;
   }
 
+  /** Number of partitions. */
+  get partitions() {
+    return this.#tags.length;
+  }
+  /** Hash tag of a partition. */
+  tag(partition: number): string {
+    return this.#tags[partition] ?? `${NOWHERE}${partition.toString()}`;
+  }
   #at(partition: number) {
-    return `${this.#prefix}{${partition.toString()}}:`;
+    return `${this.#prefix}{${this.tag(partition)}}:`;
   }
 
   /** Pattern of all keys, for SCAN. */
@@ -193,17 +221,22 @@ export class Keys {
   }
   /** Subject of the stored replies that a key lists; undefined for any other key. */
   answersOwnerOf(key: string): { partition: number; owner: string } | undefined {
-    const [, partition, owner] = ANSWERS.exec(key.slice(this.#prefix.length)) ?? [];
-    return owner === undefined ? undefined : { partition: Number(partition), owner };
+    const [, tag = "", owner] = ANSWERS.exec(key.slice(this.#prefix.length)) ?? [];
+    const partition = this.#partitions.get(tag);
+    return owner === undefined || partition === undefined ? undefined : { partition, owner };
   }
   /** Pattern of all keys with these one-letter names, for SCAN. */
   everyOf(letters: string) {
     return `${literal(this.#prefix)}{*}:[${letters}]:*`;
   }
+  /** Pattern of a store's keys with a one-letter name, for SCAN. */
+  everyOfStore(letter: string, storeKey: string) {
+    return `${literal(this.#prefix)}{*}:${letter}:${literal(storeKey)}:*`;
+  }
   /** Partition, letter and owner of a key with a one-letter name. */
   partsOf(key: string): { partition: number; letter: string; of: string } {
-    const [, partition, letter = "", of = ""] = PARTS.exec(key.slice(this.#prefix.length)) ?? [];
-    return { partition: Number(partition), letter, of };
+    const [, tag = "", letter = "", of = ""] = PARTS.exec(key.slice(this.#prefix.length)) ?? [];
+    return { partition: this.#partitions.get(tag) ?? -1, letter, of };
   }
 
   /** A key with a one-letter name, as {@link Keys.partsOf} takes it apart. */
@@ -309,7 +342,7 @@ export class Keys {
   }
   /** String: bodies of webhooks that are sent together for the first time; expires. */
   groupBodies(job: string) {
-    return `${this.#prefix}{tenants}:group-bodies:${job}`;
+    return `${this.#prefix}{job.${job}}:group-bodies`;
   }
   /** Hash: a product `j`, and its variants by reference. */
   product(partition: number, slot: string) {
@@ -345,8 +378,7 @@ export class Keys {
   }
   /** Store and variant of a waiting list's key. */
   waitingPartsOf(key: string): { storeKey: string; variant: string } {
-    const [, storeKey = "", variant = ""] =
-      /^\{\d+\}:waiting:([^:]*):(.*)$/s.exec(key.slice(this.#prefix.length)) ?? [];
+    const [, storeKey = "", variant = ""] = WAITING.exec(key.slice(this.#prefix.length)) ?? [];
     return { storeKey, variant };
   }
   /** Sorted set: orders that wait for a person or a variant, by the time of the last match; expires. */

@@ -4,8 +4,13 @@ import { KEY_DIGITS, digits, parseCustomerId } from "./ids.ts";
 import type { Keys } from "./keys.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Version of what the keys hold; raised when an older program could not read them. */
-export const LAYOUT_VERSION = "1";
+/**
+ * Version of what the keys are named and hold; raised when an older program could not read them. Layout 1 numbered the
+ * hash tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
+ */
+export const LAYOUT_VERSION = "2";
+/** Layouts whose data a start of the service can migrate. */
+export const MIGRATED_LAYOUTS: readonly string[] = ["1", "1>2"];
 
 /** Where a customer with all its data, a product or an order is stored. */
 export interface SlotAddress {
@@ -89,12 +94,14 @@ export class Layout {
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
   const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");
   // Not written again where it is there: a full store can still be served.
-  if ((await read()).includes(null)) {
+  if ((await read()).every((value) => value === null)) {
     await redis
       .multi()
       .hsetnx(keys.meta, "partitions", partitions)
       .hsetnx(keys.meta, "salt", randomBytes(32).toString("base64url"))
       .hsetnx(keys.meta, "layout", LAYOUT_VERSION)
+      // There are no jobs yet.
+      .hsetnx(keys.meta, "jobsLayout", LAYOUT_VERSION)
       .exec();
   }
   const [stored, salt, layout] = await read();

@@ -67,7 +67,7 @@ function batchesOf(loads: readonly Load[]) {
       return { ok: true as const };
     },
   };
-  const settings = { keys: new Keys("t:"), handlers, localInstance: "", commandLifetimeMs: 1e12 };
+  const settings = { keys: new Keys("t:", 16), handlers, localInstance: "", commandLifetimeMs: 1e12 };
   const lease = { partition: 0, fence: "f", cursor: "0-0", clean: true };
   const batches: { commands: number[]; stateKeys: number; parked: number }[] = [];
   for (let done = 0; done < received.length;) {

@@ -127,7 +127,7 @@ describe("after a customer is deleted", () => {
 describe("the nightly maintenance", () => {
   it("takes wishes of deleted wishlists out of waiting lists and finished jobs, and leaves the others", async (t) => {
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const prefix = service.keys.jobs;
+    const prefix = service.keys.jobs("maintenance");
     const queue = new Queue("maintenance", { connection, prefix });
     t.after(async () => {
       await queue.close();

@@ -258,7 +258,7 @@ describe("the schedule of an export", () => {
     await first.stop();
     // The time of the first has come meanwhile; the queue knows nothing of the second any more.
     const { redis, keys } = first;
-    const queue = `${keys.jobs}:exports`;
+    const queue = `${keys.jobs("exports")}:exports`;
     const job = `repeat:${id}:${Date.parse(nextRunTime)}`;
     assert.equal(await redis.zadd(`${queue}:delayed`, "XX", "CH", 1, job), 1);
     await redis.zrem(`${queue}:repeat`, lost);

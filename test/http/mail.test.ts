@@ -70,7 +70,7 @@ async function newWaiter(shop: Caller, email: string, of = service) {
 /** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
 async function collected(shop: Caller): Promise<number> {
   const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
+  const queue = openQueue("mail", { connection, keys: service.keys });
   const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>
     data.storeKey.startsWith(`${shop.tenantId}/`),
   );
@@ -341,7 +341,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     await setStock(shop, variantRef, 1);
     await mailOf(shop, customer, "sent");
     const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = openQueue("mail", { connection, prefix: service.keys.jobs });
+    const queue = openQueue("mail", { connection, keys: service.keys });
     const ofShop = async () =>
       (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
     await given(await ofShop()).retry("completed");

@@ -35,7 +35,7 @@ before(async () => {
   shops = new Shops(service.redis, service.keys);
   redactions = new Redactions(service.redis, service.keys);
   const connection = service.redis.duplicate({ maxRetriesPerRequest: null });
-  maintenance = openQueue("maintenance", { connection, prefix: service.keys.jobs });
+  maintenance = openQueue("maintenance", { connection, keys: service.keys });
   suite.after(async () => {
     await maintenance.close();
     connection.disconnect();

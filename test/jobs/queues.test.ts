@@ -6,12 +6,12 @@ import { keysWith, withRedis } from "../support/redis.ts";
 const names = Object.keys(QUEUES) as QueueName[];
 
 describe("openQueue", () => {
-  it("opens every queue under the keys of the jobs, with the queue's own tries, waits and retention", async (t) => {
+  it("opens every queue under a hash tag of its own, with the queue's own tries, waits and retention", async (t) => {
     const { redis, keys, prefix } = withRedis(t);
     assert.ok(names.length > 0);
     for (const name of names) {
       const connection = redis.duplicate({ maxRetriesPerRequest: null });
-      const queue = openQueue(name, { connection, prefix: keys.jobs });
+      const queue = openQueue(name, { connection, keys });
       const job = await queue.add("job", {});
       const { attempts, backoff, removeOnComplete, removeOnFail } = QUEUES[name];
       assert.equal(job.opts.attempts, attempts);
@@ -23,7 +23,11 @@ describe("openQueue", () => {
     }
     const made = await keysWith(redis, prefix);
     assert.ok(made.length > 0);
-    for (const key of made) assert.ok(key.startsWith(`${keys.jobs}:`), key);
+    for (const key of made)
+      assert.ok(
+        names.some((name) => key.startsWith(`${keys.jobs(name)}:${name}:`)),
+        key,
+      );
   });
 
   it("tries every job more than once, and keeps finished ones up to a number or an age", () => {

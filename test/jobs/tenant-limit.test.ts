@@ -104,7 +104,7 @@ describe("a tenant's jobs", () => {
     open();
     await settled({ redis, keys });
     assert.equal(done.length, MANY);
-    const ids = done.map((id) => `${keys.jobs}:feeds:${id}`);
+    const ids = done.map((id) => `${keys.jobs("feeds")}:feeds:${id}`);
     const fetched = await Promise.all(ids.map((key) => redis.hget(key, "ats")));
     assert.deepEqual([...new Set(fetched)], ["1"]);
   });

@@ -47,7 +47,7 @@ async function setUp(test: TestContext) {
     return jobs;
   };
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = new Queue("maintenance", { connection, prefix: keys.jobs });
+  const queue = new Queue("maintenance", { connection, prefix: keys.jobs("maintenance") });
   await queue.waitUntilReady();
   t.after(async () => {
     await queue.close();
@@ -77,7 +77,7 @@ async function setUp(test: TestContext) {
     queue,
     waiting,
     connection,
-    prefix: keys.jobs,
+    prefix: keys.jobs("maintenance"),
     ended,
     fire,
     claimForNobody,
@@ -159,7 +159,13 @@ describe("a job of a process that vanished", () => {
         hasBegun = true;
         return new Promise(() => undefined);
       },
-      { connection, prefix, lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true },
+      {
+        connection,
+        prefix,
+        lockDuration: 1000,
+        skipLockRenewal: true,
+        skipStalledCheck: true,
+      },
     );
     t.after(() => vanished.close(true));
     await queue.add("left", {});

@@ -22,7 +22,7 @@ before(async () => {
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
   const { redis } = withRedis(suite);
   const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = openQueue("alerts", { connection, prefix: service.keys.jobs });
+  const queue = openQueue("alerts", { connection, keys: service.keys });
   // A wave without a time can not be told.
   await queue.add("wave", { storeKey: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
   suite.after(async () => {

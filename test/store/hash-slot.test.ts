@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
-import { slotOf } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { expectOneSlot, watchSlots } from "../support/one-slot.ts";
 import { addressOf, newPrefix } from "../support/redis.ts";
 
-describe("slotOf", () => {
+describe("slotOfKey", () => {
   it("is the slot that clients of Redis Cluster compute, also of keys with many braces", () => {
     const part = fc.oneof(fc.constantFrom("{", "}", "{1}"), fc.string({ unit: "grapheme" }));
     fc.assert(
@@ -15,7 +15,7 @@ describe("slotOf", () => {
         const key = parts.join("");
         // The client differs from Redis, which takes the whole of a key that begins so.
         fc.pre(!key.includes("{}"));
-        assert.equal(slotOf(key), new Command("get", [key]).getSlot());
+        assert.equal(slotOfKey(key), new Command("get", [key]).getSlot());
       }),
     );
   });

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { Keys } from "../../src/store/keys.ts";
+import { partitionTags } from "../../src/store/partition-tags.ts";
+import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";
 import { monitor } from "../support/monitor.ts";
@@ -12,7 +14,9 @@ import { until } from "../support/until.ts";
 const PARTITIONS = 8;
 /** Keys that are used alone, so that it does not matter where they are. */
 const UNTAGGED = ["meta", "token-failures"];
-const GLOBAL_TAGS = ["workers", "nodes", "relays", "tenants", "jobs"];
+const GLOBAL_TAGS = ["workers", "nodes", "relays", "tenants"];
+/** Tags of one queue, tenant, export or job each. */
+const TAG_OF_ONE = /^(jobs|tenant|export|job)\.[a-z0-9-]+$/;
 /** What the commits of a mixed load touch. */
 const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "answer", "answers"].concat([
   "w",
@@ -32,7 +36,7 @@ function tagOf(key: string): string | undefined {
   return start >= 0 && end > start + 1 ? key.slice(start + 1, end) : undefined;
 }
 
-const isPartition = (tag: string | undefined) => /^\d+$/.test(tag ?? "") && Number(tag) < PARTITIONS;
+const isPartition = (tag: string | undefined) => partitionTags(PARTITIONS).includes(tag ?? "");
 
 /** Sends requests of every kind. */
 async function useAll(shop: Caller): Promise<void> {
@@ -110,7 +114,7 @@ describe("the keys of a service", () => {
     for (const keys of batches) {
       const tags = new Set(keys.map(tagOf));
       assert.ok(tags.size === 1 && isPartition(tagOf(keys[0] ?? "")), keys.join(" "));
-      for (const key of keys) kinds.add(key.slice(http.prefix.length).replace(/^\{\d+\}:(\w+).*$/, "$1"));
+      for (const key of keys) kinds.add(key.slice(http.prefix.length).replace(/^\{\w+\}:(\w+).*$/, "$1"));
     }
     for (const kind of TOUCHED) assert.ok(kinds.has(kind), `no commit has touched ${kind}`);
   });
@@ -123,12 +127,13 @@ describe("the keys of a service", () => {
       const tag = tagOf(key);
       const name = key.slice(http.prefix.length);
       if (tag === undefined) assert.ok(UNTAGGED.includes(name.split(":")[0] ?? ""), key);
-      else assert.ok(isPartition(tag) || GLOBAL_TAGS.includes(tag), key);
+      else assert.ok(isPartition(tag) || GLOBAL_TAGS.includes(tag) || TAG_OF_ONE.test(tag), key);
       // Further braces would be somebody's text: that belongs into values.
       assert.equal(key.split(/[{}]/).length, tag === undefined ? 1 : 3, key);
       if (tag !== undefined) seen.add(tag);
     }
-    for (const tag of [...GLOBAL_TAGS, "0", "7"]) assert.ok(seen.has(tag), tag);
+    for (const tag of [...GLOBAL_TAGS, ...partitionTags(PARTITIONS), "jobs.webhooks"])
+      assert.ok(seen.has(tag), tag);
   });
 
   it("start with the prefix in every script that is called", () => {
@@ -159,7 +164,7 @@ describe("Keys", () => {
     fc.assert(
       fc.property(partition, text, text, (number, one, other) => {
         const prefix = newPrefix();
-        const keys = new Keys(prefix);
+        const keys = new Keys(prefix, 1024);
         const all = [
           ...names.map((name) => keys[name](number)),
           ...named.flatMap((name) => [...new Set([one, other])].map((of) => keys[name](number, of))),
@@ -170,10 +175,25 @@ describe("Keys", () => {
         ];
         for (const key of all) {
           assert.ok(key.startsWith(prefix));
-          assert.equal(tagOf(key), number.toString());
+          assert.equal(tagOf(key), keys.tag(number));
         }
         assert.equal(new Set(all).size, all.length);
       }),
     );
+  });
+});
+
+describe("partitionTags", () => {
+  it("puts each partition into the middle of its part of the slots: even on 2, 4, 8 ... masters", () => {
+    for (const partitions of [1, 2, 16, 48, 64, 256, 1024]) {
+      const slots = partitionTags(partitions).map((tag) => slotOfKey(`wl:{${tag}}:commands`));
+      const middles = slots.map((_, partition) => Math.floor(((partition + 0.5) * 16_384) / partitions));
+      assert.deepEqual(slots, middles);
+    }
+  });
+
+  it("gives tags that no other key has", () => {
+    for (const tag of partitionTags(1024)) assert.match(tag, /^p[0-9a-z]+$/);
+    assert.equal(new Set(partitionTags(1024)).size, 1024);
   });
 });

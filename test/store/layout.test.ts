@@ -30,8 +30,8 @@ describe("openLayout", () => {
   it("refuses data of another layout", async (t) => {
     const { redis, keys } = withRedis(t);
     await openLayout(redis, keys, 16);
-    await redis.hset(keys.meta, "layout", "2");
-    await assert.rejects(openLayout(redis, keys, 16), /has layout 2, this program reads layout 1/);
+    await redis.hset(keys.meta, "layout", "3");
+    await assert.rejects(openLayout(redis, keys, 16), /has layout 3, this program reads layout 2/);
   });
 
   it("gives other data other places: a slot does not tell its reference", async (t) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { Redis } from "ioredis";
-import { slotOf } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 
 /** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */
@@ -12,8 +12,8 @@ const OF_CONNECTIONS = new Set(
     .concat("missing-permissions"),
 );
 
-/** What still spans slots, until the connections to a cluster divide it by master. */
-const DIVIDED_LATER = new Set([
+/** What connections to a cluster divide by slot. */
+const DIVIDED = new Set([
   "append-commands",
   "commit-batches",
   "load-state",
@@ -24,8 +24,11 @@ const DIVIDED_LATER = new Set([
   "xread",
 ]);
 
-/** What reads through all keys of one server, until there are indexes to read instead. */
-const INDEXED_LATER = new Set(["scan"]);
+/** What the migration of older data sends: that is on one server. */
+const OF_MIGRATIONS = new Set(["rename"]);
+
+/** What reads through all keys; on a cluster, through those of each master. */
+const OF_MAINTENANCE = new Set(["scan"]);
 
 const LUA = new URL("../../src/store/lua/", import.meta.url);
 const NAMES = new Map(
@@ -58,9 +61,10 @@ function nameOf({ name, args }: Sent): string {
 function look(redis: Redis, command: Sent): void {
   const name = nameOf(command);
   const keys = command.getKeys().map(String);
-  const slots = new Set(keys.map(slotOf));
+  const slots = new Set(keys.map(slotOfKey));
   const isLost = keys.length === 0 && !OF_CONNECTIONS.has(name);
-  if ((isLost || slots.size > 1) && !DIVIDED_LATER.has(name) && !INDEXED_LATER.has(name))
+  if (OF_MIGRATIONS.has(name)) return;
+  if ((isLost || slots.size > 1) && !DIVIDED.has(name) && !OF_MAINTENANCE.has(name))
     found.set(name, [name, ...keys.slice(0, 4)].join(" "));
   if (name === "multi") transactions.set(redis, new Set());
   const together = transactions.get(redis);

@@ -6,11 +6,11 @@ import type { Keys } from "../../src/store/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
 import { nodeArgs, type Program, startProgram } from "./programs.ts";
-import { type Cleanup, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
+import { type Cleanup, PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
 import { Caller, type Json, send, type Service, startService, tokenRequest, unique } from "./service.ts";
 import { until } from "./until.ts";
 
-export const PARTITIONS = 16;
+export { PARTITIONS };
 
 /** Of a worker that is to keep its partitions, on a machine that is busy with other tests. */
 export const CALM = { LEASE_MS: "20000" };

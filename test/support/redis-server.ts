@@ -8,7 +8,7 @@ import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { freePort } from "./programs.ts";
-import { addressOf, type Cleanup, newPrefix } from "./redis.ts";
+import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "./redis.ts";
 import { until } from "./until.ts";
 
 /** Lines of a server's configuration, by their names. */
@@ -19,7 +19,7 @@ export class RedisServer {
   readonly url: string;
   readonly redis: Redis;
   readonly prefix = newPrefix();
-  readonly keys = new Keys(this.prefix);
+  readonly keys = new Keys(this.prefix, PARTITIONS);
   readonly #args: string[];
   #child: ChildProcess | undefined;
 

@@ -52,6 +52,9 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
   await repliesOf(removing);
 }
 
+/** Partitions of what tests store, unless they say otherwise. */
+export const PARTITIONS = 16;
+
 /** A connection and a part of the key space of one's own; both go when the test ends. */
 export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Keys } {
   const redis = openStore(addressOf(), {});
@@ -60,7 +63,7 @@ export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Key
     await removeKeys(redis, prefix);
     redis.disconnect();
   });
-  return { redis, prefix, keys: new Keys(prefix) };
+  return { redis, prefix, keys: new Keys(prefix, PARTITIONS) };
 }
 
 /** What a key holds, whatever its type, as text; members without an order come sorted. */

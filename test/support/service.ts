@@ -11,7 +11,15 @@ import { type Credentials, Tenants } from "../../src/store/tenants/tenants.ts";
 import { defined } from "../../src/store/defined.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { expectOneSlot, watchSlots } from "./one-slot.ts";
-import { addressOf, type Cleanup, newPrefix, redisUrl, removeKeys, SEALING_KEY } from "./redis.ts";
+import {
+  addressOf,
+  type Cleanup,
+  newPrefix,
+  PARTITIONS,
+  redisUrl,
+  removeKeys,
+  SEALING_KEY,
+} from "./redis.ts";
 
 export interface Answer<B = unknown> {
   status: number;
@@ -194,7 +202,7 @@ export async function startService(
       DATA_DIR: dataDir,
       RATE_LIMIT: "off",
       DEMO_TENANT: "off",
-      PARTITIONS: "16",
+      PARTITIONS: PARTITIONS.toString(),
       CREDENTIALS_KEYS: SEALING_KEY,
       ...defined({ JOBS_REDIS_URL: process.env["TEST_JOBS_REDIS_URL"] }),
       ...env,
@@ -210,7 +218,7 @@ export async function startService(
   });
   const baseUrl = `http://127.0.0.1:${app.port ?? 0}`;
   const redis = openStore(addressOf(), {});
-  const keys = new Keys(prefix);
+  const keys = new Keys(prefix, config.PARTITIONS);
   const tenants = new Tenants(redis, keys);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= app.stop());

@@ -56,7 +56,7 @@ async function whatIsLeft({ redis, keys }: Shared, withinMs: number): Promise<st
   );
   const streams = partitions.flatMap((partition) => [keys.commands(partition), keys.outbox(partition)]);
   const lists = Object.keys(QUEUES).flatMap((queue) =>
-    ["wait", "active", "prioritized", "delayed"].map((list) => `${keys.jobs}:${queue}:${list}`),
+    ["wait", "active", "prioritized", "delayed"].map((list) => `${keys.jobs(queue)}:${queue}:${list}`),
   );
   const slots = TENANT_QUEUES.flatMap((queue) => [
     keys.slotTenants(queue),

@@ -27,10 +27,10 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
   // A customer that was deleted has left its list of wishlists.
-  for (const keyOf of [keys.customer.bind(keys), keys.customerWishlists.bind(keys)])
-    for await (const addresses of addressesIn(redis, layout, storeKey, keyOf))
+  for (const letter of ["c", "l"] as const)
+    for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
       for (const address of addresses) await eraseAt(address);
-  for await (const addresses of addressesIn(redis, layout, storeKey, keys.order.bind(keys))) {
+  for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" })) {
     for (const { partition, slot, key } of addresses) {
       const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
       if (!reply.ok) throw new Error(`an order does not forget: ${reply.detail}`);

@@ -1,4 +1,5 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
+import type { Keys } from "../../store/keys.ts";
 
 /**
  * Finished jobs are kept for longer than an event may be relayed twice: a job with the same id is not run again. The
@@ -50,11 +51,10 @@ export type QueueName = keyof typeof QUEUES;
 
 export interface QueueConnection {
   connection: ConnectionOptions;
-  /** What all keys of the queues start with. */
-  prefix: string;
+  keys: Pick<Keys, "jobs">;
 }
 
 /** Opens a queue with its default options for jobs. */
-export function openQueue(name: QueueName, options: QueueConnection): Queue {
-  return new Queue(name, { ...options, defaultJobOptions: QUEUES[name] });
+export function openQueue(name: QueueName, { connection, keys }: QueueConnection): Queue {
+  return new Queue(name, { connection, prefix: keys.jobs(name), defaultJobOptions: QUEUES[name] });
 }

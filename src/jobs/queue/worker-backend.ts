@@ -3,9 +3,6 @@ import type { Redis } from "ioredis";
 import type { Now } from "../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
-/** How long it counts that no queue has an active job, in milliseconds: far less than a job has before it is missed. */
-const REUSE_MS = 1000;
-
 /**
  * Makes the backends of the workers of one process. A queue without jobs costs them one command where the library's
  * scripts take seven or more: they look for jobs, and for those of killed processes, only where there are any. Each
@@ -16,25 +13,13 @@ const REUSE_MS = 1000;
  * @param redis of the queues
  */
 export function workerBackends(redis: Redis, now: Now): BackendFactory<RedisQueueBackend> {
-  const activeKeys: string[] = [];
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let found = Promise.resolve(false);
-  const isAnyActive = () => {
-    const now = performance.now();
-    if (now - lookedAt >= REUSE_MS) {
-      lookedAt = now;
-      found = redis.exists(...activeKeys).then((count) => count > 0);
-    }
-    return found;
-  };
-
   return (name, opts, options) => {
     const backend = createRedisBackend(name, opts, options);
     useStoreClock(backend, redis, now);
     const keyOf = (state: string) => backend.toKey(state);
-    activeKeys.push(keyOf("active"));
     const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);
-    backend.moveStalledJobsToWait = async () => ((await isAnyActive()) ? moveStalledJobsToWait() : []);
+    backend.moveStalledJobsToWait = async () =>
+      (await redis.exists(keyOf("active"))) > 0 ? moveStalledJobsToWait() : [];
 
     const waiting = ["wait", "prioritized", "delayed"].map(keyOf);
     const waitForJob = backend.waitForJob.bind(backend);

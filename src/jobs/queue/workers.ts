@@ -95,9 +95,7 @@ export class Jobs {
     redis.on("error", report);
     // A queue whose store is away would wait for ever.
     signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
-    const queues = new Map(
-      names.map((name) => [name, openQueue(name, { connection: redis, prefix: keys.jobs })]),
-    );
+    const queues = new Map(names.map((name) => [name, openQueue(name, { connection: redis, keys })]));
     for (const queue of queues.values()) queue.on("error", report);
     return new Jobs(redis, queues, options, stopping);
   }
@@ -214,7 +212,7 @@ export class Jobs {
       now,
       backends: this.#backends,
       connection: this.#redis,
-      prefix: keys.jobs,
+      prefix: keys.jobs(name),
       concurrency,
       ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
       drainDelay: WAIT_S,

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
+import { scanKeys } from "../redis/scan.ts";
 
 /** A wish and the variant that it waits for. */
 export interface Wait {
@@ -95,13 +96,8 @@ export class WaitingLists {
 
   /** All wishes of all lists, some at a time; one may come twice. Reads through all keys: for maintenance only. */
   async *all(): AsyncGenerator<{ storeKey: string; variant: string; itemIds: string[] }> {
-    let cursor = "0";
-    do {
-      const scanned = await this.#redis.scan(cursor, "MATCH", this.#keys.everyWaiting, "COUNT", SCAN_SIZE);
-      const [next, keys] = scanned;
-      for (const key of keys) yield* this.#allOf(key);
-      cursor = next;
-    } while (cursor !== "0");
+    for await (const found of scanKeys(this.#redis, this.#keys.everyWaiting, SCAN_SIZE))
+      for (const key of found) yield* this.#allOf(key);
   }
 
   async *#allOf(key: string): AsyncGenerator<{ storeKey: string; variant: string; itemIds: string[] }> {

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { storeTime } from "./clock.ts";
 import { type Keys, literal } from "../keys.ts";
 import { repliesOf } from "./replies.ts";
+import { scanKeys } from "./scan.ts";
 
 /** A key as it is carried from one store to another. */
 export interface DumpedKey {
@@ -19,12 +20,8 @@ const BATCH_SIZE = 50;
 const ALIVE_MS = 60_000;
 
 async function* keysUnder(redis: Redis, prefix: string): AsyncGenerator<string[]> {
-  let cursor = "0";
-  do {
-    const [next, found] = await redis.scan(cursor, "MATCH", `${literal(prefix)}*`, "COUNT", SCAN_BATCH_SIZE);
-    cursor = next;
+  for await (const found of scanKeys(redis, `${literal(prefix)}*`, SCAN_BATCH_SIZE))
     for (let i = 0; i < found.length; i += BATCH_SIZE) yield found.slice(i, i + BATCH_SIZE);
-  } while (cursor !== "0");
 }
 
 /**
@@ -59,12 +56,16 @@ export async function holdsKeys(redis: Redis, prefix: string): Promise<boolean> 
 
 /** Removes every key under a prefix. */
 export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
-  for await (const names of keysUnder(redis, prefix)) await redis.unlink(...names);
+  for await (const names of keysUnder(redis, prefix)) {
+    const pipeline = redis.pipeline();
+    for (const name of names) pipeline.unlink(name);
+    await repliesOf(pipeline);
+  }
 }
 
-/** Whether a process of the service lives, or was killed a minute ago at most. */
-export async function isServed(redis: Redis, keys: Keys): Promise<boolean> {
-  const since = (await storeTime(redis, keys)) - ALIVE_MS;
+/** Whether a process of the service lives, or was killed a while ago; after `aliveMs` without a heartbeat it is dead. */
+export async function isServed(redis: Redis, keys: Keys, aliveMs = ALIVE_MS): Promise<boolean> {
+  const since = (await storeTime(redis, keys)) - aliveMs;
   const counts = await Promise.all(
     [keys.workers, keys.relays, keys.instances].map((key) => redis.zcount(key, since, "+inf")),
   );

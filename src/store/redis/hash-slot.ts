@@ -9,7 +9,7 @@ const CRC_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Slot of a hash tag, or of a key without one. */
-function slotOfTag(tag: string): number {
+export function slotOfTag(tag: string): number {
   let crc = 0;
   for (const byte of Buffer.from(tag))
     crc = ((crc << 8) ^ (CRC_OF_BYTE[((crc >> 8) ^ byte) & 0xff] ?? 0)) & 0xffff;
@@ -24,4 +24,4 @@ function tagOf(key: string): string {
 }
 
 /** Slot of a key. */
-export const slotOf = (key: string): number => slotOfTag(tagOf(key));
+export const slotOfKey = (key: string): number => slotOfTag(tagOf(key));

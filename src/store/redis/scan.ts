@@ -1,34 +1,35 @@
 import type { Redis } from "ioredis";
-import { literal } from "../keys.ts";
+import type { Keys } from "../keys.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
+import { mastersOf } from "./cluster/cluster-connection.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 
-/** All keys that a pattern matches, about `count` at a time; one may come more than once. */
+/** All keys that a pattern matches, on all masters, about `count` at a time; one may come more than once. */
 export async function* scanKeys(redis: Redis, match: string, count: number): AsyncGenerator<string[]> {
-  let cursor = "0";
-  do {
-    const [next, keys] = await redis.scan(cursor, "MATCH", match, "COUNT", count);
-    cursor = next;
-    yield keys;
-  } while (cursor !== "0");
+  for (const master of mastersOf(redis)) {
+    let cursor = "0";
+    do {
+      const [next, keys] = await master.scan(cursor, "MATCH", match, "COUNT", count);
+      cursor = next;
+      yield keys;
+    } while (cursor !== "0");
+  }
 }
 
 /**
- * Addresses of a store's customers or orders, found by scanning all keys: slow, for one-time work. `keyOf` makes the
- * keys to search for. An address may occur more than once.
+ * Addresses of a store's customers or orders, by the letter of their keys. They are found by scanning all keys: slow, for
+ * one-time work. An address may occur more than once.
  */
 export async function* addressesIn(
   redis: Redis,
+  keys: Keys,
   layout: Layout,
-  storeKey: string,
-  keyOf: (partition: number, slot: string) => string,
+  { storeKey, letter }: { storeKey: string; letter: "c" | "l" | "o" },
 ): AsyncGenerator<SlotAddress[]> {
-  const [start = "", end = ""] = literal(keyOf(0, `${storeKey}:`)).split("{0}");
-  for await (const keys of scanKeys(redis, `${start}{*}${end}*`, SCAN_BATCH_SIZE))
-    yield keys.flatMap((name) => {
-      const [, partition] = /\{(\d+)\}/.exec(name) ?? [];
-      const key = name.slice(name.lastIndexOf(":") + 1);
-      return partition === undefined ? [] : [layout.slotAt(storeKey, Number(partition), key)];
+  for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), SCAN_BATCH_SIZE))
+    yield found.map((name) => {
+      const { partition, of } = keys.partsOf(name);
+      return layout.slotAt(storeKey, partition, of.slice(storeKey.length + 1));
     });
 }

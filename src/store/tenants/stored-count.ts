@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
+import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
@@ -18,7 +19,7 @@ type Bytes = Record<string, number>;
 
 /** How far a count of all records is; JSON, to be kept between its steps. */
 export interface StoredCountState {
-  /** Of SCAN; `0` where the count is over. */
+  /** Number of a master and cursor of its SCAN; `0` where the count is over. */
   cursor: string;
   /** What the counters said at the start. */
   started: Bytes;
@@ -52,7 +53,12 @@ export class StoredCount {
   /** Counts some keys more. One that is counted twice, as SCAN may find it, is put right by the next count. */
   async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
     const match = this.#keys.everyOf(LETTERS);
-    const [next, found] = await this.#redis.scan(cursor, "MATCH", match, "COUNT", this.#batchSize);
+    const [at = "0", from = "0"] = cursor.includes(" ") ? cursor.split(" ") : ["0", cursor];
+    const masters = mastersOf(this.#redis);
+    const [onNode = "0", found = []] =
+      (await masters[Number(at)]?.scan(from, "MATCH", match, "COUNT", this.#batchSize)) ?? [];
+    const isLast = Number(at) + 1 >= masters.length;
+    const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
     const [bytes, tenants] = await Promise.all([this.#measure(found), this.#tenants(found)]);
     const sums = { ...counted };
     for (const [i, key] of found.entries()) {

@@ -64,9 +64,10 @@ export class TenantData {
 
   /** Deletes the ledgers of sent export batches. Resolves to the number of keys. */
   async eraseBatches(exportIds: ReadonlySet<string>): Promise<number> {
-    if (exportIds.size === 0) return 0;
-    const isOurs = (key: string) => exportIds.has(this.#keys.exportOfBatch(key));
-    return this.#eraseFound(this.#keys.everySentBatch, (key) => Promise.resolve(isOurs(key) ? [key] : []));
+    let erased = 0;
+    for (const id of exportIds)
+      erased += await this.#eraseFound(this.#keys.everySentBatch(id), (key) => Promise.resolve([key]));
+    return erased;
   }
 
   async #eraseFound(match: string, keysWith: (key: string) => Promise<string[]>): Promise<number> {
@@ -93,12 +94,10 @@ export class TenantData {
 
   /** Deletes the counts of the tenant: slots of its jobs in the queues, and bytes of its records. */
   async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
-    const keys = queues.flatMap((name) => [
-      this.#keys.slots(name, this.#tenant),
-      this.#keys.slotQueue(name, this.#tenant),
-    ]);
-    await this.#redis.del(...keys);
-    for (const name of queues) await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
+    for (const name of queues) {
+      await this.#redis.del(this.#keys.slots(name, this.#tenant), this.#keys.slotQueue(name, this.#tenant));
+      await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
+    }
     for (let partition = 0; partition < partitions; partition++)
       await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);
   }

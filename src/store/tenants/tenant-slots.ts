@@ -15,12 +15,14 @@ export async function waitingJobs(
   queues: readonly string[],
   tenants: readonly string[],
 ): Promise<number[]> {
-  const pipeline = redis.pipeline();
-  for (const tenant of tenants) for (const queue of queues) pipeline.zcard(keys.slotQueue(queue, tenant));
-  const counts = (await repliesOf(pipeline)).map(readNumber);
-  return tenants.map((_, i) =>
-    counts.slice(i * queues.length, (i + 1) * queues.length).reduce((sum, count) => sum + count, 0),
+  const counts = await Promise.all(
+    queues.map(async (queue) => {
+      const pipeline = redis.pipeline();
+      for (const tenant of tenants) pipeline.zcard(keys.slotQueue(queue, tenant));
+      return (await repliesOf(pipeline)).map(readNumber);
+    }),
   );
+  return tenants.map((_, i) => counts.reduce((sum, ofQueue) => sum + (ofQueue[i] ?? 0), 0));
 }
 
 /** The slots of one tenant in one queue. */

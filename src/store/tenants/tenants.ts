@@ -400,9 +400,10 @@ export class Tenants {
   /** Deletes a tenant with its clients: the last step of its deletion, because the rest is found through its record. */
   async forget(id: string): Promise<void> {
     const budgets = BUDGETS.map((name) => this.#keys.allowance(name, id));
+    await this.#redis.del(this.#keys.openUploads(id), ...budgets);
     await this.#change((multi) =>
       multi
-        .del(this.#keys.clients(id), this.#keys.tenant(id), this.#keys.openUploads(id), ...budgets)
+        .del(this.#keys.clients(id), this.#keys.tenant(id))
         .del(this.#keys.audit(id), this.#keys.auditOutcomes(id))
         .srem(this.#keys.tenants, id),
     );

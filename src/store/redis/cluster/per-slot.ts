@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { slotOf } from "../hash-slot.ts";
+import { slotOfKey } from "../hash-slot.ts";
 import { ClusterConnection } from "./cluster-connection.ts";
 
 /** Items that may be used in one command, with their positions among all. */
@@ -13,7 +13,7 @@ function groupsOf<T>(redis: Redis, items: readonly T[], keyOf: (item: T) => stri
   const groups = new Map<number, Group<T>>();
   const isSplit = redis instanceof ClusterConnection;
   for (const [position, item] of items.entries()) {
-    const slot = isSplit ? slotOf(keyOf(item)) : 0;
+    const slot = isSplit ? slotOfKey(keyOf(item)) : 0;
     const group = groups.get(slot) ?? { items: [], positions: [] };
     group.items.push(item);
     group.positions.push(position);

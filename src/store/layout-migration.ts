@@ -1,0 +1,126 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { type Keys, literal } from "./keys.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
+import { isServed } from "./redis/backup.ts";
+import { changeField } from "./redis/replace-field.ts";
+import { scanKeys } from "./redis/scan.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const OLD = "1";
+/** Between the two: an older program refuses to start, and a newer one goes on. */
+const MIGRATING = "1>2";
+/** Keys that are looked at and renamed together. */
+const BATCH_SIZE = 1000;
+/** How long processes of the older version have to end, and how often to look, in milliseconds. */
+const END_MS = 30_000;
+const POLL_MS = 500;
+/** A process without a heartbeat for so long is dead, in milliseconds: longer than its heartbeats are apart. */
+const ALIVE_MS = 15_000;
+
+const PARTITION = /^\{(\d+)\}:(.*)$/s;
+const OF_TENANT =
+  /^\{tenants\}:((?:privacy|deliveries|export-state|export-firsts|export-runs|export-run|rejected):([^/]+)\/.*)$/s;
+const OF_TENANT_ALONE = /^\{tenants\}:((?:uploads|allowance:[^:]+):([^:]+))$/s;
+const SENT = /^\{tenants\}:(sent):([^:]+):(.*)$/s;
+const GROUP_BODIES = /^\{tenants\}:group-bodies:(.*)$/s;
+const JOBS = /^\{jobs\}:((?:slots:|slot-queue:|slot-tenants:)?([^:]+).*)$/s;
+
+/** A key of layout 1 by its name in layout 2, both without the prefix; undefined for one that keeps its name. */
+function renamed(name: string, tagOf: (partition: number) => string): string | undefined {
+  const [, partition, rest] = PARTITION.exec(name) ?? [];
+  if (partition !== undefined) return `{${tagOf(Number(partition))}}:${rest ?? ""}`;
+  const [, ofTenant, tenant] = OF_TENANT.exec(name) ?? OF_TENANT_ALONE.exec(name) ?? [];
+  if (ofTenant !== undefined) return `{tenant.${tenant ?? ""}}:${ofTenant}`;
+  const [, sent, exportId, batch] = SENT.exec(name) ?? [];
+  if (sent !== undefined) return `{export.${exportId ?? ""}}:sent:${batch ?? ""}`;
+  const [, group] = GROUP_BODIES.exec(name) ?? [];
+  if (group !== undefined) return `{job.${group}}:group-bodies`;
+  const [, job, queue] = JOBS.exec(name) ?? [];
+  return job === undefined ? undefined : `{jobs.${queue ?? ""}}:${job}`;
+}
+
+/** Renames all keys of layout 1 under a pattern. It may be cut off at any key, and done by several processes at once. */
+async function renameAll(redis: Redis, keys: Keys, match: string): Promise<number> {
+  let count = 0;
+  for (let before = -1; count > before;) {
+    before = count;
+    for await (const found of scanKeys(redis, match, BATCH_SIZE)) {
+      const pipeline = redis.pipeline();
+      for (const key of found) {
+        const name = renamed(key.slice(keys.prefix.length), (partition) => keys.tag(partition));
+        if (name !== undefined) pipeline.rename(key, keys.prefix + name);
+      }
+      for (const [err] of (await pipeline.exec()) ?? []) {
+        // It has expired, or another process has renamed it.
+        if (err && !err.message.includes("no such key")) throw err;
+        if (!err) count++;
+      }
+    }
+  }
+  return count;
+}
+
+export interface MigrationParts {
+  redis: Redis;
+  keys: Keys;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+/** Waits until no process of the older version is left. Another process may begin with the migration meanwhile. */
+async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise<void> {
+  const isWaiting = async () =>
+    (await redis.hget(keys.meta, "layout")) === OLD && (await isServed(redis, keys, ALIVE_MS));
+  if (!(await isWaiting())) return;
+  log.warn("waiting for processes of an older version to end, to migrate the data");
+  for (const begun = performance.now(); await isWaiting();) {
+    if (performance.now() - begun > END_MS)
+      throw new StartRefused(
+        "processes of an older version still run: the data is migrated when all of them have ended",
+      );
+    await pause(POLL_MS, undefined, { signal });
+  }
+}
+
+/** Changes the layout that is noted, where it is still this one. */
+const note = (redis: Redis, keys: Keys, from: string, to: string) =>
+  changeField(redis, { hash: keys.meta, field: "layout" }, (known) => (known === from ? to : undefined));
+
+/**
+ * Brings the data of layout 1 to the present layout: renames its keys, none of which changes. A process that is killed
+ * leaves it to the next start; several may do it at once. Without such data it does nothing.
+ */
+export async function migrateLayout(parts: MigrationParts): Promise<void> {
+  const { redis, keys, log } = parts;
+  const [layout, partitions] = await redis.hmget(keys.meta, "layout", "partitions");
+  const isOld = typeof layout === "string" && MIGRATED_LAYOUTS.includes(layout);
+  // Another number of partitions is refused when the layout is opened.
+  if (!isOld || partitions !== keys.partitions.toString()) return;
+  await untilAlone(parts);
+  await note(redis, keys, OLD, MIGRATING);
+  log.info("migrating the data to layout 2");
+  const count = await renameAll(redis, keys, keys.every);
+  await note(redis, keys, MIGRATING, LAYOUT_VERSION);
+  log.info({ keys: count }, "the data has layout 2");
+}
+
+/**
+ * Brings the job queues of layout 1 to the present layout, with all jobs. They may be in a store of their own, which not
+ * every process knows: so it is done before the first queue is opened.
+ */
+export async function migrateJobs(
+  { redis, keys, log }: MigrationParts,
+  openJobs: () => Redis,
+): Promise<void> {
+  if ((await redis.hget(keys.meta, "jobsLayout")) === LAYOUT_VERSION) return;
+  const jobs = openJobs();
+  try {
+    const count = await renameAll(jobs, keys, `${literal(`${keys.prefix}{jobs}:`)}*`);
+    await redis.hset(keys.meta, "jobsLayout", LAYOUT_VERSION);
+    log.info({ keys: count }, "the job queues have layout 2");
+  } finally {
+    jobs.disconnect();
+  }
+}

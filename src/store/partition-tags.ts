@@ -1,0 +1,33 @@
+import { SLOTS, slotOfTag } from "./redis/hash-slot.ts";
+
+const known = new Map<number, readonly string[]>();
+
+/**
+ * The hash tag of each of so many partitions. The slot of partition `p` of `P` lies in the middle of the `p`-th part of
+ * all slots, so that each of 2, 4, 8 ... masters has the same number of partitions. The tag is the shortest text that
+ * has this slot.
+ */
+export function partitionTags(partitions: number): readonly string[] {
+  let tags = known.get(partitions);
+  if (!tags) known.set(partitions, (tags = findTags(partitions)));
+  return tags;
+}
+
+function findTags(partitions: number): string[] {
+  const wanted = new Map(
+    Array.from({ length: partitions }, (_, partition) => [
+      Math.floor(((partition + 0.5) * SLOTS) / partitions),
+      partition,
+    ]),
+  );
+  const tags = new Array<string>(partitions).fill("");
+  for (let number = 0; wanted.size > 0; number++) {
+    const tag = `p${number.toString(36)}`;
+    const slot = slotOfTag(tag);
+    const partition = wanted.get(slot);
+    if (partition === undefined) continue;
+    tags[partition] = tag;
+    wanted.delete(slot);
+  }
+  return tags;
+}
