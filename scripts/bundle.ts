@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { type Plugin, build } from "esbuild";
 
 /** Packages that find files of their own beside them, are large, or are not needed. */
-const LEFT_OUT = ["autocannon", "msgpackr-extract", "pino-pretty", "testcontainers", "typescript"];
+const LEFT_OUT = [
+  "autocannon",
+  "msgpackr-extract",
+  "pino-pretty",
+  "playwright-core",
+  "testcontainers",
+  "typescript",
+];
 
 /** Where a module takes itself to be: two expressions. */
 export interface Place {

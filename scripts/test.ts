@@ -21,11 +21,13 @@ const LONG_GROUP_SIZE = 3;
 /** Groups at a time, for each core: the long ones mostly wait. */
 const GROUPS_PER_CORE = 2;
 
+const isInBrowser = process.argv.includes("--browser");
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function findFiles(patterns: string[]): string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => file.endsWith(isInBrowser ? ".browser.ts" : ".test.ts"))
     .map((file) => join(root, "test", file))
     .filter((file) => patterns.length === 0 || patterns.some((part) => relative(root, file).includes(part)))
     .sort();

@@ -7,12 +7,10 @@ import { formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts"
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { nameOf } from "./customers.tsx";
 
 type List = WishlistPage["wishlist"][number];
 type Item = List["wishlistItems"][number];
-
-const nameOf = ({ first_name: first = "", last_name: last = "", email, id }: Customer) =>
-  `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
 
 function stateOf(item: Item): [Tone, string] {
   if (item.purchased) return ["good", "Bought"];

@@ -20,7 +20,7 @@ const MB = 1_000_000;
 
 export const FileSettings = Type.Object(
   {
-    type: Type.Unsafe<string>({ type: "string" }),
+    type: Type.Literal("file"),
     format: Type.Optional(
       Type.Unsafe<Format>({ type: "string", enum: ["ndjson", "csv"], description: "ndjson by default." }),
     ),
