@@ -61,6 +61,7 @@ const rememberedStore = ({ stores }: SignedIn) =>
 function SignedInPortal({ session, onSignedOut }: { session: SignedIn; onSignedOut: () => void }) {
   const [store, setStore] = useState(() => rememberedStore(session));
   const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
+  const [isBroken, setBroken] = useState(false);
   const hiding = useRef(0);
   const notify = useCallback((text: string, kind: "good" | "bad" = "good") => {
     setMessage({ text, kind });
@@ -79,9 +80,20 @@ function SignedInPortal({ session, onSignedOut }: { session: SignedIn; onSignedO
   return (
     <PortalContext.Provider value={portal}>
       <Frame message={message}>
-        <ErrorBoundary>
-          <Pages />
-        </ErrorBoundary>
+        {isBroken ? (
+          <Page title="Something went wrong">
+            <Empty title="This page cannot be shown.">
+              <p>The service may have been updated, or the connection was lost.</p>
+              <button type="button" onClick={() => location.reload()}>
+                Load it again
+              </button>
+            </Empty>
+          </Page>
+        ) : (
+          <ErrorBoundary onError={() => setBroken(true)}>
+            <Pages />
+          </ErrorBoundary>
+        )}
       </Frame>
     </PortalContext.Provider>
   );

@@ -1,4 +1,5 @@
-// Fills a running service with the wishes of a small shop's customers, then walks through what a storefront does:
+// Fills a running service with the catalogue, the wishes and the orders of a small shop, then walks through what a
+// storefront does:
 //
 //   npm run demo -- [--customers 300] [--products FILE]
 //
@@ -11,6 +12,7 @@ import { demoFile } from "../src/app/process/demo-tenant.ts";
 import { readCatalogue } from "./demo/catalogue.ts";
 import { Client, type Credentials } from "./demo/client.ts";
 import { loadWishes, planWishes } from "./demo/load.ts";
+import { restock, sendCatalogue, sendOrders } from "./demo/shop.ts";
 import { walkThrough } from "./demo/walk.ts";
 
 const { values: options } = parseArgs({
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
 
   say(`${catalogue.name}: ${catalogue.products.size} products with ${variants.length} variants`);
   const client = await Client.connect(credentials);
+  say(`Sent the catalogue: ${await sendCatalogue(client, options.products)} rows applied`);
   const plan = planWishes(catalogue, { customers, run: `d${Date.now().toString(36)}` });
   const start = performance.now();
   await loadWishes(client, plan);
@@ -49,6 +52,8 @@ async function main(): Promise<void> {
     `Loaded with ${count.toLocaleString("en")} requests in ${seconds.toFixed(1)} s: ` +
       `${(count / seconds).toFixed(0)} requests/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
   );
+  say(`Bought: ${await sendOrders(client, plan)} orders`);
+  say(`Restocked: ${await restock(client, catalogue)} variants`);
   await walkThrough(client, catalogue, plan, say);
 }
 

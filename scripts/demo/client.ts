@@ -49,15 +49,28 @@ export class Client {
    * Sends a request and resolves to the JSON of its answer; undefined for an empty one. A write carries an
    * `Idempotency-Key`, so that it may be sent again when the service is busy. Throws {@link Refused}.
    */
-  async send<T>(method: string, path: string, body?: object): Promise<T> {
+  send<T>(method: string, path: string, body?: object): Promise<T> {
+    return this.#request<T>(
+      method,
+      path,
+      body && { type: "application/json", content: JSON.stringify(body) },
+    );
+  }
+
+  /** Sends a file of rows, as it is. Resolves to the feed, whose rows are applied later. */
+  upload<T>(path: string, type: string, content: string): Promise<T> {
+    return this.#request<T>("POST", path, { type, content });
+  }
+
+  async #request<T>(method: string, path: string, body?: { type: string; content: string }): Promise<T> {
     const init: RequestInit = {
       method,
       headers: {
         ...this.#headers,
         ...(method === "GET" ? {} : { "Idempotency-Key": randomUUID() }),
-        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(body ? { "Content-Type": body.type } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: body.content } : {}),
     };
     for (let attempt = 1; ; attempt++) {
       const start = performance.now();
