@@ -175,7 +175,7 @@ function Rules({ explanation: { decision, rules, email } }: { explanation: Expla
       ? "The customer was alerted."
       : decision === "waiting"
         ? "Nothing blocks it: a wave will follow."
-        : `It is ${decision}.`;
+        : `It is blocked by the rule “${decision.replace("blocked by ", "")}”.`;
   return (
     <div class="stack" role="status">
       <p>

@@ -22,6 +22,7 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
   return {
     width,
     height: HEIGHT,
+    padding: [8, 20, 0, 0],
     cursor: { y: false },
     legend: { live: true },
     scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] } },

@@ -26,8 +26,10 @@ async function applied(client: Client, { id }: Feed): Promise<Feed> {
   throw new Error(`the feed ${id} is not applied after ${(MAX_POLLS * POLL_MS) / 1000} seconds`);
 }
 
-/** Sends the product file, with prices and stock, and waits for it. Resolves to the number of its rows. */
+/** Sends the product file, with prices in euros and stock, and waits for it. Resolves to the number of its rows. */
 export async function sendCatalogue(client: Client, file: string): Promise<number> {
+  // Shopify's file names no currency.
+  await client.send("PUT", "/settings", { currency: "EUR" });
   const feed = await client.upload<Feed>("/feeds/products", "text/csv", readFileSync(file, "utf8"));
   return (await applied(client, feed)).counts.read;
 }
