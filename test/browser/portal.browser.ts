@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
+import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { newOwner } from "../support/portal.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PAGES: Record<string, string> = {
   "": "Overview",
   "/reports": "Activity",
@@ -96,7 +95,7 @@ describe("the portal in a browser", () => {
     for (const theme of ["light", "dark"] as const) {
       for (const width of [1280, 360]) {
         const page = await open({ theme, width });
-        await page.context().addInitScript({ path: AXE });
+        await page.context().addInitScript({ content: axe.source });
         await page.goto("/portal");
         await page.getByLabel("Password").waitFor();
         assert.deepEqual(await seriousFindings(page), [], "sign-in");

@@ -22,7 +22,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/http/auth/sessions.ts", ["test/http/sessions.test.ts"], {
     "tokens: one that is revoked holds": ['claims?.["gen"] !== tenant.generation', "!claims"],
-    "tokens: that of a disabled client holds": ["!client || client.disabled ||", "!client ||"],
+    "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
     "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
   }),
   ...of("src/http/middleware/rate-limit.ts", ["test/http/tenant-limits.test.ts"], {
