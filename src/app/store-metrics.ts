@@ -57,7 +57,7 @@ function reader<T>(read: () => Promise<T>, log: Logger, reuseMs = REUSE_MS): () 
 }
 
 /** The tenants with the highest values, the highest first; labels of metrics must stay few. */
-async function topTenants(
+export async function topTenants(
   ids: readonly string[],
   read: (tenants: readonly string[]) => Promise<number[]>,
 ): Promise<[tenant: string, value: number][]> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
+import { topTenants } from "../../src/app/store-metrics.ts";
 import { freePort } from "../support/programs.ts";
 import { startProxy } from "../support/proxy.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
@@ -163,6 +164,16 @@ describe("/metrics", () => {
       wishlist_store_memory_bytes: "gauge",
       wishlist_store_memory_limit_bytes: "gauge",
       wishlist_store_memory_near_limit: "gauge",
+      wishlist_partitions: "gauge",
+      wishlist_commands_waiting: "gauge",
+      wishlist_commands_oldest_age_seconds: "gauge",
+      wishlist_command_reply_seconds: "histogram",
+      wishlist_batch_commands: "histogram",
+      wishlist_commit_duration_seconds: "histogram",
+      wishlist_events_relayed_total: "counter",
+      wishlist_mails_total: "counter",
+      wishlist_tenant_stored_bytes: "gauge",
+      wishlist_tenant_jobs_waiting: "gauge",
     });
     assert.equal(kinds["process_cpu_seconds_total"], "counter");
     await until("all partitions are served", async () =>
@@ -205,11 +216,24 @@ describe("/metrics", () => {
     }
   });
 
-  it("names no tenant, no id and no path", async () => {
+  it("names the ten tenants that use most, the highest first, and none that uses nothing", async () => {
+    const uses = new Map(Array.from({ length: 1200 }, (_, i) => [`t${i}`, (i * 7) % 1201]));
+    const read = (tenants: readonly string[]) =>
+      Promise.resolve(tenants.map((tenant) => uses.get(tenant) ?? 0));
+    const top = await topTenants([...uses.keys()], read);
+    assert.deepEqual(
+      top.map(([, use]) => use),
+      [...uses.values()].sort((a, b) => b - a).slice(0, 10),
+    );
+    for (const [tenant, use] of top) assert.equal(uses.get(tenant), use);
+    assert.deepEqual(await topTenants(["a", "b"], () => Promise.resolve([0, 3])), [["b", 3]]);
+  });
+
+  it("names no id and no path, and a tenant only with its use of budgets", async () => {
     const { id } = await shop.newWishlist();
     await shop.get(`${WS}/wishlists?id=${id}`);
     await shop.get("/some/path/of/mine");
-    const text = await read();
+    const text = (await read()).replace(/^wishlist_tenant_.*$/gm, "");
     for (const secret of [id, shop.tenantId, "/some", "mine", WS]) assert.ok(!text.includes(secret), secret);
   });
 });
