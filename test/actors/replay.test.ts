@@ -59,7 +59,7 @@ async function replay(
   for (let done = 0, cut = 0; done < received.length; cut++) {
     const commands = received.slice(done, done + (lengths[cut % lengths.length] ?? 1));
     const start = { lease, cursor, cancels: "0", excluded: new Map(), commands };
-    const [result] = await runBatches(store, [new PartitionBatch(settings, start)], () => false);
+    const [result] = await runBatches(store, [new PartitionBatch(settings, start)]);
     assert.equal(result?.outcome.word, "committed");
     assert.deepEqual(result.batch.deadLetters, []);
     await store.references.release([...result.batch.releases, ...result.batch.unusedClaims]);

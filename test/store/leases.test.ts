@@ -127,7 +127,13 @@ describe("lostLeases", () => {
     await mustAcquire("two", lost);
     const kept = await leaseOf(redis, keys, 0, { owner: "one" });
     const never = { partition: 1, fence: "one:never", cursor: "0-0", clean: true };
-    assert.deepEqual(await lostLeases(redis, keys, [lost, kept, never]), [lost, never]);
+    assert.deepEqual(await lostLeases(redis, keys, [lost, kept, never]), {
+      lost: [lost, never],
+      unknown: [],
+    });
+    // The store has gone back to an earlier cursor.
+    const ahead = { ...kept, cursor: "1-1" };
+    assert.deepEqual(await lostLeases(redis, keys, [ahead]), { lost: [ahead], unknown: [] });
   });
 });
 

@@ -60,13 +60,6 @@ class ClusterNode {
     return String(reply).includes(line);
   }
 
-  pause(): void {
-    this.#child?.kill("SIGSTOP");
-  }
-  resume(): void {
-    this.#child?.kill("SIGCONT");
-  }
-
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -103,6 +96,28 @@ export class RedisCluster {
       this.#nodes.map((node) => node.infoSays("replication", "role:master").catch(() => false)),
     );
     return this.#nodes.filter((_, i) => roles[i]);
+  }
+
+  /**
+   * Kills the master of a key once its replica has all that it has acknowledged: what it loses else is what replication
+   * of Redis loses, and nothing that a client can know.
+   */
+  async killMasterOf(key: string): Promise<void> {
+    for (const master of await this.masters()) {
+      const isIts = await master.redis.exists(key).then(
+        () => true,
+        () => false,
+      );
+      if (!isIts) continue;
+      await master.redis.call("CLIENT", "PAUSE", "30000", "WRITE");
+      await until("the replica has all writes", async () => {
+        const info = await master.redis.info("replication");
+        const [, written] = /master_repl_offset:(\d+)/.exec(info) ?? [];
+        return info.includes(`offset=${written ?? ""},`);
+      });
+      return master.kill();
+    }
+    throw new Error(`no master has ${key}`);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys.ts";
+import { isStoreAway } from "../../store/redis/failures.ts";
 import { Heartbeat } from "../../store/redis/heartbeat.ts";
 import {
   acquireLease,
@@ -72,8 +73,13 @@ export class PartitionLeases {
     const { living, wasAbsent } = await this.#heartbeat.beat();
     if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
     this.#living = living;
-    const lost = this.#isUnsettled ? await lostLeases(this.#redis, this.#keys, held) : [];
-    this.#isUnsettled = false;
+    let lost: Lease[] = [];
+    if (this.#isUnsettled) {
+      this.#isUnsettled = false;
+      const found = await lostLeases(this.#redis, this.#keys, held);
+      lost = found.lost;
+      if (found.unknown.length > 0) this.#isUnsettled = true;
+    }
     return { mine: new Set(partitionsFor(this.#worker, living, this.#options.partitions)), lost };
   }
 
@@ -96,7 +102,14 @@ export class PartitionLeases {
     const refused: Refused[] = [];
     const attempt = async ({ partition, heldBy }: (typeof partitions)[number]) => {
       const owner = this.#worker;
-      const outcome = await acquireLease(this.#redis, this.#keys, partition, { owner, dead: heldBy });
+      const outcome = await acquireLease(this.#redis, this.#keys, partition, { owner, dead: heldBy }).catch(
+        (err: unknown) => {
+          if (!isStoreAway(err)) throw err;
+          // The next heartbeat tries it again.
+          return undefined;
+        },
+      );
+      if (!outcome) return;
       if ("heldBy" in outcome) refused.push({ partition, ...outcome });
       else acquired.push(outcome);
     };

@@ -27,6 +27,8 @@ const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const MAX_MEMBERSHIP_ENTRIES = 16;
+/** Time to the next attempt at a partition whose store was away, in milliseconds. */
+const RETRY_MS = 50;
 
 /** Counts for an observer. */
 export interface HostWatch {
@@ -49,6 +51,10 @@ interface Owned {
   excluded: Map<string, Exclusion>;
   /** The last owner vanished: commands up to this one are tried one at a time. */
   suspectUntil: string | undefined;
+  /** A decided batch whose commit failed, or was not confirmed. */
+  unconfirmed: PartitionBatch | undefined;
+  /** When the partition is tried again whose store was away, by this process's monotonic clock. */
+  retryAt: number;
   /** The suspect that this worker is counted for: another attempt is not another death. */
   attempted: string;
 }
@@ -104,13 +110,18 @@ export class PartitionWorker {
     this.#membershipPosition = newest?.[0] ?? "0-0";
     await this.#assign();
     await this.#announceMembership("joined");
+    this.#redis.on("ready", this.#onReconnect);
     this.#loop = this.#run();
   }
+
+  /** After a failover the store may have gone back to before the last commits: the leases and cursors are read again. */
+  readonly #onReconnect = () => this.#leases.hasten();
 
   /** Finishes the current batch and hands all partitions over. `graceMs` limits how long a commit may be retried. */
   async stop(graceMs = 3000): Promise<void> {
     this.#stopping.abort();
     this.#stopBy = Date.now() + graceMs;
+    this.#redis.off("ready", this.#onReconnect);
     this.#store.reader.close();
     await this.#loop;
     try {
@@ -135,28 +146,49 @@ export class PartitionWorker {
   async #run(): Promise<void> {
     while (!this.#isStopping()) {
       try {
-        if (this.#leases.dueInMs <= 0) await this.#assign();
+        if (this.#leases.dueInMs <= 0) await this.#tryToAssign();
         const streams = await this.#read();
-        if (streams.size > 0 && this.#leases.isSilent) await this.#assign();
+        if (streams.size > 0 && this.#leases.isSilent) await this.#tryToAssign();
         const started = performance.now();
         const commands = await this.#serve(streams);
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
-        if (this.#isStopping()) return;
+        if (this.#isStopping()) break;
         this.#log.warn({ err }, "partition loop failed; retrying");
         this.#leases.hasten();
         await pause(100);
       }
     }
+    await this.#confirm();
+  }
+
+  /** Commits what is not confirmed yet. Whatever its outcome, the next owners continue from the cursors. */
+  async #confirm(): Promise<void> {
+    const isOpen = () => [...this.#owned.values()].some(({ unconfirmed }) => unconfirmed);
+    while (isOpen() && Date.now() < this.#stopBy) {
+      await pause(RETRY_MS);
+      await this.#serve(new Map());
+    }
+  }
+
+  /** A worker that cannot report goes on to serve what it has: the fences see to it that nobody else does. */
+  async #tryToAssign(): Promise<void> {
+    try {
+      await this.#assign();
+    } catch (err) {
+      this.#log.warn({ err }, "cannot report to the other workers");
+    }
   }
 
   /** Takes, keeps and gives back partitions, so that every living worker serves its share. */
   async #assign(): Promise<void> {
-    const held = [...this.#owned.values()].map(({ lease }) => lease);
-    const { mine, lost } = await this.#leases.beat(held);
+    const held = [...this.#owned.values()].filter(({ unconfirmed }) => !unconfirmed);
+    const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
     for (const { partition } of lost) {
       this.#log.warn({ partition }, "lease lost");
+      const owned = this.#owned.get(partition);
       this.#owned.delete(partition);
+      if (owned) await this.#release(owned);
     }
     const surplus = [...this.#owned.values()].filter(({ lease }) => !mine.has(lease.partition));
     for (const owned of surplus) {
@@ -193,6 +225,8 @@ export class PartitionWorker {
       cancelled: new Set(),
       excluded: new Map(),
       suspectUntil,
+      unconfirmed: undefined,
+      retryAt: 0,
       attempted: "",
     });
   }
@@ -207,8 +241,13 @@ export class PartitionWorker {
 
   async #read(): Promise<Map<string, StreamEntry[]>> {
     const positions = new Map([[this.#keys.membership, this.#membershipPosition]]);
-    for (const [partition, { cursor }] of this.#owned) positions.set(this.#keys.commands(partition), cursor);
-    const blockMs = Math.max(1, Math.min(BLOCK_MS, Math.ceil(this.#leases.dueInMs)));
+    let waitMs = Math.min(BLOCK_MS, this.#leases.dueInMs);
+    const now = performance.now();
+    for (const [partition, { cursor, retryAt }] of this.#owned) {
+      if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
+      else positions.set(this.#keys.commands(partition), cursor);
+    }
+    const blockMs = Math.max(1, Math.ceil(waitMs));
     return this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
   }
 
@@ -222,6 +261,10 @@ export class PartitionWorker {
     const batches: PartitionBatch[] = [];
     const suspected: [Owned, StreamCommand][] = [];
     for (const [partition, owned] of this.#owned) {
+      if (owned.unconfirmed) {
+        if (owned.retryAt <= performance.now()) batches.push(owned.unconfirmed);
+        continue;
+      }
       const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
       const [first] = commands;
       if (!first) continue;
@@ -236,17 +279,28 @@ export class PartitionWorker {
 
   async #apply(batches: PartitionBatch[]): Promise<number> {
     if (batches.length === 0) return 0;
-    const isGivenUp = () => Date.now() > this.#stopBy;
-    let results: BatchOutcome[];
-    try {
-      results = await runBatches(this.#store, batches, isGivenUp);
-    } catch (err) {
-      if (hasTimedOut(err)) for (const batch of batches) this.#suspect(batch);
-      throw err;
-    }
     let completed = 0;
-    for (const { batch, outcome } of results) completed += await this.#complete(batch, outcome);
+    for (const { batch, outcome } of await runBatches(this.#store, batches)) {
+      try {
+        completed += await this.#complete(batch, outcome);
+      } catch (err) {
+        this.#log.warn({ err, partition: batch.partition }, "cannot complete a batch; it is run again");
+        this.#leases.hasten();
+      }
+    }
     return completed;
+  }
+
+  /** Has a batch run again whose store was away: the same one, if it may be committed already. */
+  #retryLater(batch: PartitionBatch, owned: Owned, err: unknown): void {
+    const { isDecided, partition } = batch;
+    this.#log.warn(
+      { err, partition },
+      `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
+    );
+    if (hasTimedOut(err) && !isDecided) this.#suspect(batch);
+    owned.unconfirmed = isDecided ? batch : undefined;
+    owned.retryAt = performance.now() + RETRY_MS;
   }
 
   /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
@@ -295,7 +349,11 @@ export class PartitionWorker {
   async #complete(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
     const owned = this.#owned.get(batch.partition);
     if (!owned) return 0;
+    owned.unconfirmed = undefined;
     switch (outcome.word) {
+      case "failed":
+        this.#retryLater(batch, owned, outcome.err);
+        return 0;
       case "to be split":
         owned.suspectUntil = batch.end;
         return 0;

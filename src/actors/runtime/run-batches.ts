@@ -1,14 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { commitBatches, type CommitOutcome } from "../../store/partition/commits.ts";
+import { commitBatches, type CommitOutcome, type FailedCommit } from "../../store/partition/commits.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { References } from "../../store/read/references.ts";
 import { loadState } from "../../store/partition/load.ts";
 import type { PartitionBatch, Wanted } from "./partition-batch.ts";
-
-const RETRY_MS = 50;
 
 export interface BatchStore {
   redis: Redis;
@@ -21,107 +18,101 @@ export interface BatchStore {
   onCommit?: (seconds: number) => void;
 }
 
-async function loadClaims(references: References, wanted: Wanted[]): Promise<void> {
+/** Partitions whose state could not be read, with the errors. */
+type Failures = Map<number, unknown>;
+
+async function loadClaims(references: References, wanted: Wanted[]): Promise<Failures> {
+  const failures: Failures = new Map();
   const claims = wanted.flatMap(({ stateKey, at }) => (stateKey.claim ? [{ ...stateKey.claim, at }] : []));
-  const outcomes = await references.claim(claims);
-  for (const [i, { stateKey, load }] of wanted.entries()) load(stateKey, outcomes[i]);
+  const outcomes = claims.length > 0 ? await references.tryClaims(claims) : [];
+  for (const [i, { partition, stateKey, load }] of wanted.entries()) {
+    const outcome = outcomes[i];
+    if (outcome?.status === "fulfilled") load(stateKey, outcome.value);
+    else failures.set(partition, outcome?.reason);
+  }
+  return failures;
 }
 
-/** Decides the batches, and reads the state that they need for it in as few round trips as possible. */
-async function decideBatches(
+async function load(
   { redis, keys, references }: BatchStore,
   batches: readonly PartitionBatch[],
-): Promise<void> {
-  for (;;) {
-    for (const batch of batches) batch.decide();
-    if (batches.every((batch) => batch.isDecided)) return;
-    const missing = batches.flatMap((batch) => batch.missing());
-    if (missing.length === 0) continue;
-    const noteRead = (partition: number, characters: number) =>
-      batches.find((batch) => batch.partition === partition)?.noteRead(characters);
-    const claims = missing.filter(({ stateKey }) => stateKey.kind === "claim");
-    const stateKeys = missing.filter(({ stateKey }) => stateKey.kind !== "claim");
-    await Promise.all([
-      loadState(redis, keys, stateKeys, noteRead),
-      claims.length > 0 ? loadClaims(references, claims) : undefined,
-    ]);
-  }
+  missing: Wanted[],
+): Promise<Failures> {
+  const noteRead = (partition: number, characters: number) =>
+    batches.find((batch) => batch.partition === partition)?.noteRead(characters);
+  const claims = missing.filter(({ stateKey }) => stateKey.kind === "claim");
+  const stateKeys = missing.filter(({ stateKey }) => stateKey.kind !== "claim");
+  const failures = await Promise.all([
+    loadState(redis, keys, stateKeys, noteRead),
+    loadClaims(references, claims),
+  ]);
+  return new Map(failures.flatMap((some) => [...some]));
 }
 
 /**
- * Commits until the outcome is certain. After a lost reply the same batches are sent again, which is safe:
- * `commit-batches` then answers "repeated". Rejects if the store refuses a batch's writes.
+ * Decides the batches, and reads the state that they need for it in as few round trips as possible. Resolves to the
+ * partitions whose batches could not be decided.
  */
-async function commitSurely(
-  { redis, log, outboxLength, onCommit }: BatchStore,
-  batches: readonly PartitionBatch[],
-  isGivenUp: () => boolean,
-): Promise<readonly CommitOutcome[]> {
-  const commits = batches.map((batch) => batch.toCommit());
+async function decideBatches(store: BatchStore, batches: readonly PartitionBatch[]): Promise<Failures> {
+  const failures: Failures = new Map();
   for (;;) {
-    try {
-      const started = performance.now();
-      const outcomes = await commitBatches(redis, commits, outboxLength);
-      onCommit?.((performance.now() - started) / 1000);
-      return outcomes;
-    } catch (err) {
-      if (!isStoreAway(err)) throw err;
-      log.warn(
-        { err, partitions: batches.map((batch) => batch.partition) },
-        "commit not confirmed, trying again",
-      );
-      // The next owner of the partitions continues from the cursor, whatever the outcome of this commit.
-      if (isGivenUp()) return batches.map(() => ({ word: "fenced" as const }));
-      await pause(RETRY_MS);
-    }
+    const open = batches.filter(({ partition }) => !failures.has(partition));
+    for (const batch of open) batch.decide();
+    if (open.every((batch) => batch.isDecided)) return failures;
+    const missing = open.flatMap((batch) => batch.missing());
+    if (missing.length === 0) continue;
+    for (const [partition, err] of await load(store, open, missing)) failures.set(partition, err);
   }
 }
 
 /** Outcome of a batch. `to be split` means: run the same commands again, one at a time. */
 export interface BatchOutcome {
   batch: PartitionBatch;
-  outcome: CommitOutcome | { word: "to be split" };
+  outcome: CommitOutcome | FailedCommit | { word: "to be split" };
+}
+
+/** Decides batches, and commits those that could be decided. Those that are decided already are only committed. */
+async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[]): Promise<BatchOutcome[]> {
+  const failures = await decideBatches(store, batches);
+  const decided = batches.filter(({ partition }) => !failures.has(partition));
+  const commits = decided.map((batch) => batch.toCommit());
+  const started = performance.now();
+  const outcomes = await commitBatches(store.redis, commits, store.outboxLength);
+  if (outcomes.some(({ word }) => word !== "failed")) store.onCommit?.((performance.now() - started) / 1000);
+  const byPartition = new Map(decided.map(({ partition }, i) => [partition, outcomes[i]]));
+  return batches.map((batch) => ({
+    batch,
+    outcome: byPartition.get(batch.partition) ?? { word: "failed", err: failures.get(batch.partition) },
+  }));
+}
+
+const isAtFault = ({ outcome }: BatchOutcome) => outcome.word === "failed" && !isStoreAway(outcome.err);
+
+/**
+ * A batch alone that failed among others, and may be at fault. A single command that cannot be served becomes a dead
+ * letter. Of several, the failing one is not known yet.
+ */
+async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<BatchOutcome[]> {
+  const [result] = await tryBatches(store, [failed]);
+  if (!result || !isAtFault(result) || result.outcome.word !== "failed") return result ? [result] : [];
+  const { batch } = result;
+  const { err } = result.outcome;
+  store.log.error({ err, partition: batch.partition }, "a batch failed");
+  if (batch.commands.length > 1) return [{ batch, outcome: { word: "to be split" } }];
+  return tryBatches(store, [batch.toDeadLetters(err instanceof Error ? err.message : String(err))]);
 }
 
 /**
- * One batch alone. A single command that cannot be served becomes a dead letter. Of several, the failing one is not
- * known yet.
+ * Reads for, decides and commits some partitions' batches. A batch that `failed` because the store was away is to be run
+ * again: the same one, if it is decided, because it may be in the store already; `commit-batches` answers `repeated` then.
  */
-async function runAlone(
-  store: BatchStore,
-  batch: PartitionBatch,
-  isGivenUp: () => boolean,
-): Promise<BatchOutcome> {
-  const fenced: CommitOutcome = { word: "fenced" };
-  try {
-    await decideBatches(store, [batch]);
-    const [outcome = fenced] = await commitSurely(store, [batch], isGivenUp);
-    return { batch, outcome };
-  } catch (err) {
-    if (isStoreAway(err)) throw err;
-    store.log.error({ err, partition: batch.partition }, "a batch failed");
-    if (batch.commands.length > 1) return { batch, outcome: { word: "to be split" } };
-    const deadLettered = batch.toDeadLetters(err instanceof Error ? err.message : String(err));
-    const [outcome = fenced] = await commitSurely(store, [deadLettered], isGivenUp);
-    return { batch: deadLettered, outcome };
-  }
-}
-
-/** Reads for, decides and commits some partitions' batches. Rejects only before anything was committed. */
 export async function runBatches(
   store: BatchStore,
   batches: readonly PartitionBatch[],
-  isGivenUp: () => boolean,
 ): Promise<BatchOutcome[]> {
-  try {
-    await decideBatches(store, batches);
-    const outcomes = await commitSurely(store, batches, isGivenUp);
-    return batches.map((batch, i) => ({ batch, outcome: outcomes[i] ?? { word: "fenced" } }));
-  } catch (err) {
-    if (isStoreAway(err)) throw err;
-    // One of the batches is at fault; those in front of it may be in already, and come out as "repeated".
-    const results: BatchOutcome[] = [];
-    for (const batch of batches) results.push(await runAlone(store, batch, isGivenUp));
-    return results;
-  }
+  const results: BatchOutcome[] = [];
+  for (const result of await tryBatches(store, batches))
+    if (isAtFault(result)) results.push(...(await runAlone(store, result.batch)));
+    else results.push(result);
+  return results;
 }

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
-import { perSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import { readTextLists } from "../redis/replies.ts";
@@ -52,21 +52,32 @@ function outcomeOf([word, ...rest]: string[]): CommitOutcome {
   }
 }
 
+/** The store has refused a commit, or nobody knows what became of it: commit the same batch again. */
+export interface FailedCommit {
+  word: "failed";
+  err: unknown;
+}
+
 /**
- * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. If it
- * rejects, the outcome is unknown: commit the same batches again.
+ * Commits batches, each completely or not at all. An outbox that is not read keeps about `outboxLength` events. Where a
+ * cluster's master is away, only its batches fail.
  */
 export async function commitBatches(
   redis: Redis,
   batches: readonly BatchCommit[],
   outboxLength: number,
-): Promise<readonly CommitOutcome[]> {
-  return perSlot(
+): Promise<(CommitOutcome | FailedCommit)[]> {
+  const outcomes = await settlePerSlot(
     redis,
     batches,
     ({ writes }) => writes.keys[0] ?? "",
     (own) => commitTogether(redis, own, outboxLength),
   );
+  return outcomes.map((outcome) => {
+    if (outcome.status === "fulfilled") return outcome.value;
+    const err: unknown = outcome.reason;
+    return { word: "failed", err };
+  });
 }
 
 async function commitTogether(

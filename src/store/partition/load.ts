@@ -15,7 +15,7 @@ import {
 import { decodeAlert } from "../records/alerts.ts";
 import { type Decode, decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readFieldLists, readTexts } from "../redis/replies.ts";
-import { perSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { decodeProduct, decodeVariant, variantField } from "../records/catalogue.ts";
 
@@ -232,14 +232,15 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
 
 /**
  * Reads state keys of some partitions in one round trip. `load` gets each state key with its value, null if there is
- * none; `onRead` gets the characters that were read of each partition.
+ * none; `onRead` gets the characters that were read of each partition. Resolves to the partitions that could not be
+ * read, with their errors.
  */
 export async function loadState(
   redis: Redis,
   keys: Keys,
   wanted: Iterable<{ partition: number; stateKey: StateKey; load: Load }>,
   onRead?: (partition: number, characters: number) => void,
-): Promise<void> {
+): Promise<Map<number, unknown>> {
   const plans = new Map<number, Plan>();
   for (const { partition, stateKey, load } of wanted) {
     let into = plans.get(partition);
@@ -247,7 +248,7 @@ export async function loadState(
     plan(keys, partition, stateKey, into, load);
   }
   const requests = [...plans.values()].flatMap((each) => each.requests);
-  const replies = await perSlot(
+  const outcomes = await settlePerSlot(
     redis,
     requests,
     ({ key }) => key,
@@ -258,13 +259,19 @@ export async function loadState(
         [JSON.stringify(own.map(({ word, args }) => [word, ...args]))],
       ),
   );
+  const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
   for (const [i, { partition, resolve }] of requests.entries()) {
-    const reply = replies[i] ?? [];
-    resolve(reply);
+    const outcome = outcomes[i];
+    if (outcome?.status !== "fulfilled") {
+      failures.set(partition, outcome?.reason);
+      continue;
+    }
+    resolve(outcome.value);
     let read = characters.get(partition) ?? 0;
-    for (const text of reply) read += text?.length ?? 0;
+    for (const text of outcome.value) read += text?.length ?? 0;
     characters.set(partition, read);
   }
   for (const [partition, read] of characters) onRead?.(partition, read);
+  return failures;
 }

@@ -4,7 +4,7 @@ import type { Keys } from "../keys.ts";
 import type { Layout } from "../layout.ts";
 import { itemRefName } from "../names.ts";
 import { type Claim, type DatedClaim, type UniqueReference, decodeCustomer } from "../records/records.ts";
-import { perSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/cluster/per-slot.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { decodeIfAny } from "../records/decode.ts";
@@ -21,6 +21,9 @@ const NOTED_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
 /** Maximum number of tries of a claim whose reference changes its holder during the check. */
 const MAX_TRIES = 10;
+
+/** In place of a reply that the store owes. */
+const MISSING = { status: "rejected", reason: new Error("the store gave no reply") } as const;
 
 const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
@@ -58,11 +61,19 @@ export class References {
 
   /** Claims references, in order. A claim that its holder has already is granted again. */
   async claim(claims: readonly DatedClaim[]): Promise<("granted" | "taken")[]> {
+    return (await this.tryClaims(claims)).map((outcome) => {
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    });
+  }
+
+  /** Like {@link claim}. Resolves to the outcome of each: one that fails concerns no other. */
+  async tryClaims(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<"granted" | "taken">[]> {
     const shared = claims.filter(isShared);
     const unique = claims.filter((claim) => !isShared(claim));
-    const outcomes = new Map<DatedClaim, "granted" | "taken">();
+    const outcomes = new Map<DatedClaim, PromiseSettledResult<"granted" | "taken">>();
     if (shared.length > 0) {
-      await perSlot(
+      const added = await settlePerSlot(
         this.#redis,
         shared,
         (claim) => this.#hashOf(claim),
@@ -70,24 +81,35 @@ export class References {
           const args = [NOTED_HOLDERS.toString(), ...own.flatMap((claim) => [claim.value, claim.holder])];
           const hashes = own.map((claim) => this.#hashOf(claim));
           await addHoldersScript.run(this.#redis, hashes, args);
-          return own.map(() => true);
+          return own.map(() => "granted" as const);
         },
       );
-      for (const claim of shared) outcomes.set(claim, "granted");
+      for (const [i, claim] of shared.entries()) outcomes.set(claim, added[i] ?? MISSING);
     }
     if (unique.length > 0) {
       const present = await this.#tryToClaim(unique);
-      for (const [i, claim] of unique.entries()) {
-        const isOurs = await this.#insist(claim, present[i] ?? "");
-        outcomes.set(claim, isOurs ? "granted" : "taken");
-      }
+      for (const [i, claim] of unique.entries())
+        outcomes.set(claim, await this.#settleClaim(claim, present[i] ?? MISSING));
     }
-    return claims.map((claim) => outcomes.get(claim) ?? "taken");
+    return claims.map((claim) => outcomes.get(claim) ?? MISSING);
+  }
+
+  async #settleClaim(
+    claim: DatedClaim,
+    present: PromiseSettledResult<string>,
+  ): Promise<PromiseSettledResult<"granted" | "taken">> {
+    if (present.status === "rejected") return present;
+    try {
+      const isOurs = await this.#insist(claim, present.value);
+      return { status: "fulfilled", value: isOurs ? "granted" : "taken" };
+    } catch (reason) {
+      return { status: "rejected", reason };
+    }
   }
 
   /** Resolves to `granted` or the present claim, for each. */
-  async #tryToClaim(claims: readonly DatedClaim[]): Promise<readonly string[]> {
-    return perSlot(
+  async #tryToClaim(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<string>[]> {
+    return settlePerSlot(
       this.#redis,
       claims,
       (claim) => this.#hashOf(claim),
@@ -110,7 +132,9 @@ export class References {
       if (present === "granted") return true;
       if (!(await this.#isStale(claim, present))) return false;
       if (await this.#takeOver(claim, present)) return true;
-      [present = ""] = await this.#tryToClaim([claim]);
+      const [outcome = MISSING] = await this.#tryToClaim([claim]);
+      if (outcome.status === "rejected") throw outcome.reason;
+      present = outcome.value;
     }
     return present === "granted";
   }

@@ -72,6 +72,8 @@ export class Connections {
       },
     });
     redis.on("error", this.#report);
+    // Every partition loop of the process listens for reconnections.
+    redis.setMaxListeners(0);
     this.#open.add(redis);
     return redis;
   }

@@ -44,10 +44,26 @@ export async function acquireLease(
   return clean === undefined ? { heldBy: first } : { partition, fence, cursor: first, clean: clean === "1" };
 }
 
-/** Those of these leases that another worker has taken. */
-export async function lostLeases(redis: Redis, keys: Keys, leases: readonly Lease[]): Promise<Lease[]> {
-  const fences = await Promise.all(leases.map(({ partition }) => redis.hget(keys.owner(partition), "fence")));
-  return leases.filter(({ fence }, i) => fences[i] !== fence);
+/**
+ * Those of these leases that another worker has taken, or whose cursor is another than the store's: a replica has become
+ * the primary that did not have the last commits. `unknown`: those whose store is away.
+ */
+export async function lostLeases(
+  redis: Redis,
+  keys: Keys,
+  leases: readonly Lease[],
+): Promise<{ lost: Lease[]; unknown: Lease[] }> {
+  const outcomes = await Promise.allSettled(
+    leases.map(({ partition }) => redis.hmget(keys.owner(partition), "fence", "cursor")),
+  );
+  const lost: Lease[] = [];
+  const unknown: Lease[] = [];
+  for (const [i, lease] of leases.entries()) {
+    const outcome = outcomes[i];
+    if (outcome?.status !== "fulfilled") unknown.push(lease);
+    else if (outcome.value[0] !== lease.fence || outcome.value[1] !== lease.cursor) lost.push(lease);
+  }
+  return { lost, unknown };
 }
 
 /** Gives a lease back, if it is held. `isClean`: no command that waits is suspect. */

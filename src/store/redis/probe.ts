@@ -136,12 +136,12 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
  */
 export async function askAny<T>(
   endpoints: readonly ServerAddress[],
-  ask: (endpoint: ServerAddress) => Promise<T>,
+  query: (endpoint: ServerAddress) => Promise<T>,
 ): Promise<T> {
   const failures: unknown[] = [];
   for (const endpoint of endpoints) {
     try {
-      return await ask(endpoint);
+      return await query(endpoint);
     } catch (err) {
       failures.push(err);
     }
