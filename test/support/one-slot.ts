@@ -6,7 +6,7 @@ import { scriptSource } from "../../src/store/redis/script.ts";
 
 /** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */
 const OF_CONNECTIONS = new Set(
-  "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster"
+  "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster subscribe asking"
     .split(" ")
     // Asks for the permissions of the user, which are the same on each node.
     .concat("missing-permissions"),
