@@ -4,7 +4,7 @@ import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { Keys } from "../../src/store/keys.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
-import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { Load } from "../support/load.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { addressOf, newPrefix, redisUrl } from "../support/redis.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
-import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { expectOneSlot, watchSlots } from "../support/one-slot.ts";
 import { addressOf, newPrefix } from "../support/redis.ts";

@@ -4,7 +4,7 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { Keys } from "../../src/store/keys.ts";
 import { partitionTags } from "../../src/store/partition-tags.ts";
-import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { atEnd, keysWith, newPrefix, redisUrl } from "../support/redis.ts";
 import { monitor } from "../support/monitor.ts";

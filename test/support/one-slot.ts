@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { Redis } from "ioredis";
-import { slotOfKey } from "../../src/store/redis/hash-slot.ts";
+import { slotOfKey } from "../../src/store/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 
 /** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */

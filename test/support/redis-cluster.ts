@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
-import { SLOTS } from "../../src/store/redis/hash-slot.ts";
+import { SLOTS } from "../../src/store/hash-slot.ts";
 import { freePort } from "./programs.ts";
 import { addressOf } from "./redis.ts";
 import { until } from "./until.ts";

@@ -1,5 +1,5 @@
 import { type ServerAddress, labelOf, type StoreAddress } from "./address.ts";
-import { SLOTS } from "./hash-slot.ts";
+import { SLOTS } from "../hash-slot.ts";
 import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
 import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "./cluster/slot-map.ts";
 
