@@ -363,3 +363,23 @@ describe("delete wishlist", () => {
     assert.equal((await shop.delete(`${WS}/wishlists/customer`)).status, 400);
   });
 });
+
+describe("the default wishlist of a customer", () => {
+  it("is one, whose answers say so; the one before has another version", async () => {
+    const one = await shop.newWishlist({ isDefault: true });
+    assert.equal(one.isDefault, true);
+    const read = (id: string) => shop.get(`${WS}/wishlists?id=${id}`);
+    const before = await read(one.id);
+    const two = await shop.newWishlist({ customerRef: one.customerRef });
+    assert.equal((await shop.put(`${WS}/wishlists`, { id: two.id, isDefault: "true" })).body.isDefault, true);
+    const after = await read(one.id);
+    assert.equal(after.body.isDefault, undefined);
+    assert.notEqual(after.headers.etag, before.headers.etag);
+    const three = await shop.newWishlist({ customerRef: one.customerRef, isDefault: true });
+    const { body } = await shop.get(`${WS}/wishlists/lookup?customerRef=${one.customerRef}`);
+    assert.deepEqual(
+      body.wishlist.flatMap((list: Json) => (list.isDefault ? [list.id] : [])),
+      [three.id],
+    );
+  });
+});

@@ -8,7 +8,7 @@ import { present } from "../patch.ts";
 import { refuse } from "../reply.ts";
 import { refuseOversized } from "../record-size.ts";
 import { metaKey } from "./wishlist-meta.ts";
-import { recordOf, wishlistRefClaim } from "./update-wishlist.ts";
+import { makeOnlyDefault, recordOf, wishlistRefClaim } from "./update-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
@@ -25,18 +25,15 @@ function ownerFor(command: CreateWishlist, customer: Customer | null) {
  * `LimitExceeded` if the customer has the maximum number of wishlists, and with `DuplicateReference` if another
  * wishlist has the reference.
  */
-export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
-  command,
-  draft,
-  { time, version, newWishlistId: id },
-) => {
+export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command, draft, context) => {
+  const { time, version, newWishlistId: id } = context;
   const { slot, storeKey, most = DEFAULT_MOST } = command;
   draft.load([customerOf(slot), countOf(slot)]);
   const owner = ownerFor(command, draft.get(customerOf(slot)));
   if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
   const count = draft.get(countOf(slot)) ?? 0;
   if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
-  const { name, description, wishlistRef, isPrivate, attributeGroups } = present<WishlistFields>(
+  const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
     command.fields,
   );
   if (wishlistRef !== undefined && draft.get(wishlistRefClaim(storeKey, id, wishlistRef)) !== "granted") {
@@ -48,6 +45,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
     customerRef: owner.id,
     ...defined({ name, description, wishlistRef }),
     isPrivate: isPrivate ?? false,
+    ...(isDefault === true ? { isDefault } : {}),
     deleted: false,
     createdTime: time,
     modifiedTime: time,
@@ -55,6 +53,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (
   };
   const oversized = refuseOversized("wishlist", record, null);
   if (oversized) return oversized;
+  if (record.isDefault) makeOnlyDefault(draft, { slot, storeKey, wishlistId: id }, context);
   draft.put(metaKey(id), {
     storeKey,
     slot,

@@ -7,6 +7,7 @@ export interface WishlistFields {
   description?: string;
   wishlistRef?: string;
   isPrivate?: boolean;
+  isDefault?: boolean;
   attributeGroups?: AttributeGroups;
 }
 

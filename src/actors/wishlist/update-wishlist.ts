@@ -2,7 +2,8 @@ import { defined } from "../../store/defined.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
 import { changed, resetFlag } from "../patch.ts";
-import type { Handler } from "../handler.ts";
+import type { CommandContext, Handler } from "../handler.ts";
+import type { Draft } from "../state.ts";
 import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
 import { claimStateKey } from "../claim.ts";
@@ -21,6 +22,33 @@ export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
 /** A wishlist's reference is its own in the store. */
 export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: string) =>
   claimStateKey({ reference: "wishlistRef", storeKey, value, holder: wishlistId });
+
+/** More wishlists than any customer has. */
+const MAX_WISHLISTS = 10_000;
+
+const allOf = (slot: string): StateKey<"wishlists"> => ({
+  kind: "wishlists",
+  owner: slot,
+  field: MAX_WISHLISTS,
+});
+
+/** A customer has one default wishlist: the others are it no more once this one becomes it. */
+export function makeOnlyDefault(
+  draft: Draft,
+  { slot, storeKey, wishlistId }: { slot: string; storeKey: string; wishlistId: string },
+  { time, version }: CommandContext,
+): void {
+  const others = (draft.get(allOf(slot)) ?? []).filter((id) => id !== wishlistId);
+  draft.load(others.flatMap((id) => [recordOf(id), metaKey(id)]));
+  for (const id of others) {
+    const [record, meta] = [draft.get(recordOf(id)), draft.get(metaKey(id))];
+    if (!record?.isDefault || !meta) continue;
+    const { isDefault: _, ...kept } = record;
+    draft.put(recordOf(id), { ...kept, modifiedTime: time });
+    draft.put(metaKey(id), { ...meta, version });
+    draft.emit({ type: "wishlist.updated", storeKey, time, wishlistId: id });
+  }
+}
 
 const isRefChange = (command: UpdateWishlist, meta: WishlistMeta) =>
   command.changes.wishlistRef !== undefined && command.changes.wishlistRef !== meta.wishlistRef;
@@ -46,6 +74,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   const refusal = belongsElsewhere(command, record);
   if (refusal) return refusal;
 
+  const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
   if (isRefChange(command, meta)) {
     if (
@@ -65,11 +94,17 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
     }
   }
   const after: WishlistRecord = {
-    ...changed(record, { ...changes, ...defined({ isPrivate: resetFlag(changes.isPrivate) }) }),
+    ...changed(record, {
+      ...others,
+      ...defined({ isPrivate: resetFlag(changes.isPrivate) }),
+      ...(isDefault === undefined ? {} : { isDefault: isDefault === true ? true : null }),
+    }),
     modifiedTime: context.time,
   };
   const oversized = refuseOversized("wishlist", after, record);
   if (oversized) return oversized;
+  if (isDefault === true && meta.slot !== null)
+    makeOnlyDefault(draft, { slot: meta.slot, storeKey, wishlistId }, context);
   draft.put(recordOf(wishlistId), after);
   draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
   draft.emit({

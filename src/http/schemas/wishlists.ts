@@ -21,6 +21,7 @@ const metadata = clearable({
   description: text(DESCRIPTION_LENGTH, { description: "Useful in social shopping." }),
   wishlistRef: Reference,
   isPrivate: Flag,
+  isDefault: Flag,
   attributeGroups: AttributeGroupsSchema,
 });
 
@@ -44,6 +45,9 @@ const wishlistFields = {
   description: Type.Optional(Type.String()),
   wishlistRef: Type.Optional(Type.String()),
   isPrivate: Type.Boolean(),
+  isDefault: Type.Optional(
+    Type.Boolean({ description: "true on the customer's default wishlist; else absent." }),
+  ),
   deleted: Type.Boolean(),
   createdTime: Timestamp,
   modifiedTime: Timestamp,

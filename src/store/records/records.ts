@@ -19,6 +19,8 @@ export interface WishlistRecord {
   description?: string;
   wishlistRef?: string;
   isPrivate: boolean;
+  /** Only on the one default wishlist of its customer. */
+  isDefault?: true;
   deleted: boolean;
   createdTime: string;
   modifiedTime: string;
