@@ -177,8 +177,9 @@ describe("compose.yaml", () => {
       scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[];
     };
     assert.deepEqual(config.rule_files, ["alerts.yml"]);
-    const [{ job_name: job, dns_sd_configs: [found] = [] } = { job_name: "" }] = config.scrape_configs;
-    assert.equal(job, "wishlist");
+    const [scrape] = config.scrape_configs;
+    assert.equal(scrape?.job_name, "wishlist");
+    const [found] = scrape.dns_sd_configs;
     assert.deepEqual(found, { names: ours.map(([name]) => name), type: "A", port: 8080 });
   });
 });

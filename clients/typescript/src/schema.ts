@@ -1185,6 +1185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, the newest first, for 400 days. Entries have names and ids, never values.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/settings": {
         parameters: {
             query?: never;
@@ -2145,6 +2165,8 @@ export interface components {
             wishlistRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             isPrivate?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         } | unknown | unknown;
         Wishlist: {
@@ -2155,6 +2177,8 @@ export interface components {
             description?: string;
             wishlistRef?: string;
             isPrivate: boolean;
+            /** @description true on the customer's default wishlist; else absent. */
+            isDefault?: boolean;
             deleted: boolean;
             /** Format: date-time */
             createdTime: string;
@@ -2176,6 +2200,8 @@ export interface components {
             wishlistRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             isPrivate?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         } | unknown | unknown;
         WishlistItem: {
@@ -2200,6 +2226,12 @@ export interface components {
             disableNotification: boolean;
             prerelease: boolean;
             notifyMe: boolean;
+            /** @description Units that are wanted; 1 if absent. */
+            quantity?: number;
+            /** @description Units that orders have bought, where it is not none or all of them. */
+            purchasedQuantity?: number;
+            priority?: number;
+            note?: string;
             /** @description Price of the variant when the wish was added, if the catalogue had one. */
             priceWhenAdded?: {
                 amount: string;
@@ -2224,6 +2256,8 @@ export interface components {
             description?: string;
             wishlistRef?: string;
             isPrivate: boolean;
+            /** @description true on the customer's default wishlist; else absent. */
+            isDefault?: boolean;
             deleted: boolean;
             /** Format: date-time */
             createdTime: string;
@@ -2285,6 +2319,12 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
+            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            quantity?: number | null;
+            /** @description From 1 to 5; sorting is up to the shop. */
+            priority?: number | null;
+            /** @description The shopper's own words. */
+            note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         } | unknown | unknown;
         AddedItem: {
@@ -2314,6 +2354,12 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
+            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            quantity?: number | null;
+            /** @description From 1 to 5; sorting is up to the shop. */
+            priority?: number | null;
+            /** @description The shopper's own words. */
+            note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         AddItemsRequest: {
@@ -2378,6 +2424,12 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
+            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            quantity?: number | null;
+            /** @description From 1 to 5; sorting is up to the shop. */
+            priority?: number | null;
+            /** @description The shopper's own words. */
+            note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         UpdateItemByIdRequest: {
@@ -2406,6 +2458,12 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
+            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            quantity?: number | null;
+            /** @description From 1 to 5; sorting is up to the shop. */
+            priority?: number | null;
+            /** @description The shopper's own words. */
+            note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         Address: {
@@ -3367,7 +3425,8 @@ export interface components {
             name: string;
             /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
             connector: {
-                type: string;
+                /** @constant */
+                type: "file";
                 /**
                  * @description ndjson by default.
                  * @enum {string}
@@ -3517,7 +3576,8 @@ export interface components {
             name?: string;
             /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
             connector?: {
-                type: string;
+                /** @constant */
+                type: "file";
                 /**
                  * @description ndjson by default.
                  * @enum {string}
@@ -3802,6 +3862,38 @@ export interface components {
                 lowStockAlerts?: number;
             }[];
         };
+        AuditEntry: {
+            id: string;
+            /** Format: date-time */
+            time: string;
+            actor: {
+                /** @enum {string} */
+                kind: "client" | "owner" | "operator";
+                /** @description Id of the client or owner; user of the operator's machine. */
+                id: string;
+            };
+            /** @description Name of the API's operation, or the operator's command. */
+            action: string;
+            /** @description Absent if it concerns the whole tenant. */
+            store?: string;
+            /** @description What it was done to. */
+            target?: {
+                [key: string]: string;
+            };
+            /** @description Names of the members of the body, or of the options of the command. */
+            members?: string[];
+            requestId?: string;
+            /**
+             * @description Absent while the action runs, and if its process ended before the action did.
+             * @enum {string}
+             */
+            outcome?: "done" | "refused" | "failed";
+        };
+        AuditEntries: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            cursor?: string;
+        };
         Settings: {
             /** @description Remove purchased items from their wishlist. */
             removePurchased: boolean;
@@ -4077,6 +4169,8 @@ export interface components {
             wishlistRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             isPrivate?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         SdkUpdateWishlistByRefRequest: {
@@ -4093,6 +4187,8 @@ export interface components {
             wishlistRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             isPrivate?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isDefault?: boolean | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         SdkUpdateItemRequest: {
@@ -4121,6 +4217,12 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
+            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            quantity?: number | null;
+            /** @description From 1 to 5; sorting is up to the shop. */
+            priority?: number | null;
+            /** @description The shopper's own words. */
+            note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         } | unknown | unknown;
         SdkCustomerRecord: {
@@ -4429,19 +4531,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795335253729~w1m8153v1j000qtpae.12",
+                     *       "lastEvaluatedItemId": "1~1795335812462~w1m815mwbm0006dp5a.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T08:14:12.597Z",
+                     *           "createdDate": "2026-11-22T08:23:30.839Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T08:14:12.937Z",
+                     *           "lastModifiedDate": "2026-11-22T08:23:31.238Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4454,15 +4556,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T08:14:12.597Z",
-                     *               "opted_in_at": "2026-11-22T08:14:12.597Z"
+                     *               "opt_in_updated_at": "2026-11-22T08:23:30.839Z",
+                     *               "opted_in_at": "2026-11-22T08:23:30.839Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8153v1j000qtpae.12"
+                     *             "w1m815mwbm0006dp5a.12"
                      *           ]
                      *         }
                      *       ]
@@ -4521,12 +4623,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f34b228694ff4d15ae16b4fa",
+                     *       "id": "8f3e0fbab431e862f1d925be",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T08:14:16.187Z",
-                     *       "finishedTime": "2026-11-22T08:14:16.212Z"
+                     *       "startedTime": "2026-11-22T08:23:35.120Z",
+                     *       "finishedTime": "2026-11-22T08:23:35.130Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4562,7 +4664,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the reset.
-                 * @example f34b228694ff4d15ae16b4fa
+                 * @example 8f3e0fbab431e862f1d925be
                  */
                 resetId: string;
             };
@@ -4578,12 +4680,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f34b228694ff4d15ae16b4fa",
+                     *       "id": "8f3e0fbab431e862f1d925be",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T08:14:16.187Z",
-                     *       "finishedTime": "2026-11-22T08:14:16.212Z"
+                     *       "startedTime": "2026-11-22T08:23:35.120Z",
+                     *       "finishedTime": "2026-11-22T08:23:35.130Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4696,24 +4798,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae",
-                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "id": "w1m815mwbm0006dp5a",
+                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:13.042Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *       "createdTime": "2026-11-22T08:23:31.444Z",
+                     *       "modifiedTime": "2026-11-22T08:23:31.656Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.11",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "id": "w1m815mwbm0006dp5a.11",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
                      *           "product": {
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -4723,8 +4825,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:14:13.502Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *           "createdTime": "2026-11-22T08:23:32.131Z",
+                     *           "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -4740,12 +4842,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.12",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "id": "w1m815mwbm0006dp5a.12",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
                      *           "product": {
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -4755,19 +4857,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:14:13.729Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *           "createdTime": "2026-11-22T08:23:32.462Z",
+                     *           "modifiedTime": "2026-11-22T08:23:32.704Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *           "waitingSince": "2026-11-22T08:23:32.704Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8153v1j000qtpae.12"
+                     *       "lastEvaluatedItemId": "w1m815mwbm0006dp5a.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -4822,15 +4924,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae",
-                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "id": "w1m815mwbm0006dp5a",
+                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:13.042Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *       "createdTime": "2026-11-22T08:23:31.444Z",
+                     *       "modifiedTime": "2026-11-22T08:23:31.656Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -4884,15 +4986,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae",
-                     *       "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "id": "w1m815mwbm0006dp5a",
+                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:13.042Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.042Z"
+                     *       "createdTime": "2026-11-22T08:23:31.444Z",
+                     *       "modifiedTime": "2026-11-22T08:23:31.444Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -4992,12 +5094,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.11",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
+                     *           "id": "w1m815mwbm0006dp5a.11",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
                      *           "product": {
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5007,8 +5109,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:14:13.502Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *           "createdTime": "2026-11-22T08:23:32.131Z",
+                     *           "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5025,7 +5127,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8153v1j000qtpae.11"
+                     *       "lastEvaluatedItemId": "w1m815mwbm0006dp5a.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5064,7 +5166,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8153xc2000q9q8x.11",
+                 *       "id": "w1m815mzcx000m1cws.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5080,12 +5182,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x.11",
-                     *       "wishlistId": "w1m8153xc2000q9q8x",
+                     *       "id": "w1m815mzcx000m1cws.11",
+                     *       "wishlistId": "w1m815mzcx000m1cws",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5095,15 +5197,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:15.536Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.966Z",
+                     *       "createdTime": "2026-11-22T08:23:34.666Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.997Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T08:14:15.966Z"
+                     *       "waitingSince": "2026-11-22T08:23:34.997Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5168,12 +5270,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae.11",
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "id": "w1m815mwbm0006dp5a.11",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5183,8 +5285,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:13.502Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "createdTime": "2026-11-22T08:23:32.131Z",
+                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5249,27 +5351,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8153v1j000qtpae",
+                     *       "lastEvaluatedWishlistId": "w1m815mwbm0006dp5a",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "id": "w1m815mwbm0006dp5a",
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:14:13.042Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *           "createdTime": "2026-11-22T08:23:31.444Z",
+                     *           "modifiedTime": "2026-11-22T08:23:31.656Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8153v1j000qtpae.11",
-                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "id": "w1m815mwbm0006dp5a.11",
+                     *               "wishlistId": "w1m815mwbm0006dp5a",
                      *               "product": {
-                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5279,8 +5381,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:14:13.502Z",
-                     *               "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *               "createdTime": "2026-11-22T08:23:32.131Z",
+                     *               "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5296,12 +5398,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8153v1j000qtpae.12",
-                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "id": "w1m815mwbm0006dp5a.12",
+                     *               "wishlistId": "w1m815mwbm0006dp5a",
                      *               "product": {
-                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5311,19 +5413,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:14:13.729Z",
-                     *               "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *               "createdTime": "2026-11-22T08:23:32.462Z",
+                     *               "modifiedTime": "2026-11-22T08:23:32.704Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *               "waitingSince": "2026-11-22T08:23:32.704Z"
                      *             },
                      *             {
-                     *               "id": "w1m8153v1j000qtpae.13",
-                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "id": "w1m815mwbm0006dp5a.13",
+                     *               "wishlistId": "w1m815mwbm0006dp5a",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5335,14 +5437,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T08:14:13.729Z",
-                     *               "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *               "createdTime": "2026-11-22T08:23:32.462Z",
+                     *               "modifiedTime": "2026-11-22T08:23:32.838Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *               "waitingSince": "2026-11-22T08:23:32.838Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8153v1j000qtpae.13"
+                     *           "lastEvaluatedItemId": "w1m815mwbm0006dp5a.13"
                      *         }
                      *       ]
                      *     }
@@ -5441,15 +5543,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.12",
+                     *           "id": "w1m815mwbm0006dp5a.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.13",
+                     *           "id": "w1m815mwbm0006dp5a.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -5504,12 +5606,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae.11",
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "id": "w1m815mwbm0006dp5a.11",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5519,8 +5621,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:13.502Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "createdTime": "2026-11-22T08:23:32.131Z",
+                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5598,12 +5700,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae.12",
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "id": "w1m815mwbm0006dp5a.12",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5613,15 +5715,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:13.729Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.844Z",
+                     *       "createdTime": "2026-11-22T08:23:32.462Z",
+                     *       "modifiedTime": "2026-11-22T08:23:32.704Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *       "waitingSince": "2026-11-22T08:23:32.704Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5654,7 +5756,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the item.
-                 * @example w1m8153v1j000qtpae.13
+                 * @example w1m815mwbm0006dp5a.13
                  */
                 id: string;
             };
@@ -5682,8 +5784,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae.13",
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "id": "w1m815mwbm0006dp5a.13",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -5695,10 +5797,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T08:14:13.729Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *       "createdTime": "2026-11-22T08:23:32.462Z",
+                     *       "modifiedTime": "2026-11-22T08:23:32.838Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *       "waitingSince": "2026-11-22T08:23:32.838Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5729,7 +5831,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the item.
-                 * @example w1m8153v1j000qtpae.11
+                 * @example w1m815mwbm0006dp5a.11
                  */
                 id: string;
             };
@@ -5745,12 +5847,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153v1j000qtpae.11",
-                     *       "wishlistId": "w1m8153v1j000qtpae",
+                     *       "id": "w1m815mwbm0006dp5a.11",
+                     *       "wishlistId": "w1m815mwbm0006dp5a",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5760,8 +5862,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:13.502Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.502Z",
+                     *       "createdTime": "2026-11-22T08:23:32.131Z",
+                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5819,7 +5921,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the item.
-                 * @example w1m8153v1j000qtpae.11
+                 * @example w1m815mwbm0006dp5a.11
                  */
                 id: string;
             };
@@ -5936,18 +6038,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T08:14:12.597Z",
-                     *           "updated_at": "2026-11-22T08:14:12.937Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *           "created_at": "2026-11-22T08:23:30.839Z",
+                     *           "updated_at": "2026-11-22T08:23:31.238Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxNTN0a24wMDA4M2c0Y2tyNWJlZjVtMHIwIl0"
+                     *       "cursor": "WzAsImMxbTgxNW12cnEwMDBuMjJjdHJmaHhreGt6YnRmIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6007,14 +6109,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T08:14:12.597Z",
-                     *       "updated_at": "2026-11-22T08:14:12.937Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "created_at": "2026-11-22T08:23:30.839Z",
+                     *       "updated_at": "2026-11-22T08:23:31.238Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6073,7 +6175,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6081,16 +6183,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T08:14:12.597Z",
+                     *       "created_at": "2026-11-22T08:23:30.839Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "updated_at": "2026-11-22T08:23:30.839Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6153,7 +6255,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8153tt40000jh93z7w0cm7v3sq",
+                     *           "svc_customer_id": "c1m815mvxg000jz5gc1dqqq0ed73n",
                      *           "status": "created"
                      *         },
                      *         {
@@ -6228,14 +6330,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T08:14:12.597Z",
-                     *       "updated_at": "2026-11-22T08:14:12.937Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *       "created_at": "2026-11-22T08:23:30.839Z",
+                     *       "updated_at": "2026-11-22T08:23:31.238Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6333,18 +6435,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T08:14:13.283Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.283Z",
+                     *           "createdTime": "2026-11-22T08:23:31.737Z",
+                     *           "modifiedTime": "2026-11-22T08:23:31.737Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxNTN2OTMwMDBtcHlwbjg2cGo4Znh4a2U4Il0"
+                     *       "cursor": "WzAsInAxbTgxNW13bXMwMDAwMnJxZXAzYmdhaHg2a3F3Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -6412,15 +6514,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8153v93000mpypn86pj8fxxke8.11"
+                     *               "variantId": "p1m815mwms00002rqep3bgahx6kqw.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8153v93000mpypn86pj8fxxke8.12"
+                     *               "variantId": "p1m815mwms00002rqep3bgahx6kqw.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -6534,20 +6636,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *       "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T08:14:13.283Z",
-                     *       "modifiedTime": "2026-11-22T08:14:13.283Z",
+                     *       "createdTime": "2026-11-22T08:23:31.737Z",
+                     *       "modifiedTime": "2026-11-22T08:23:31.737Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -6558,15 +6660,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *               "updatedTime": "2026-11-22T08:23:31.737Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -6577,7 +6679,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *               "updatedTime": "2026-11-22T08:23:31.737Z"
                      *             }
                      *           ]
                      *         }
@@ -6658,9 +6760,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *       "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *       "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -6671,7 +6773,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T08:14:13.283Z"
+                     *           "updatedTime": "2026-11-22T08:23:31.737Z"
                      *         }
                      *       ]
                      *     }
@@ -6722,11 +6824,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T08:14:14.687Z",
+                     *           "createdTime": "2026-11-22T08:23:33.541Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *           "receivedTime": "2026-11-22T08:23:33.599Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -6735,8 +6837,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8153v1j000qtpae",
-                     *                 "itemId": "w1m8153v1j000qtpae.11",
+                     *                 "wishlistId": "w1m815mwbm0006dp5a",
+                     *                 "itemId": "w1m815mwbm0006dp5a.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -6774,7 +6876,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T08:14:14.687Z",
+                 *       "createdTime": "2026-11-22T08:23:33.541Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -6849,11 +6951,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T08:14:14.687Z",
+                     *       "createdTime": "2026-11-22T08:23:33.541Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *       "receivedTime": "2026-11-22T08:23:33.599Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -6862,8 +6964,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8153v1j000qtpae",
-                     *             "itemId": "w1m8153v1j000qtpae.11",
+                     *             "wishlistId": "w1m815mwbm0006dp5a",
+                     *             "itemId": "w1m815mwbm0006dp5a.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -6914,19 +7016,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "id": "w1m815mwbm0006dp5a",
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:14:13.042Z",
-                     *           "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *           "createdTime": "2026-11-22T08:23:31.444Z",
+                     *           "modifiedTime": "2026-11-22T08:23:31.656Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxNTN2MWowMDBxdHBhZSJd"
+                     *       "cursor": "WzAsIncxbTgxNW13Ym0wMDA2ZHA1YSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -6981,29 +7083,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
-                     *           "id": "a1m8153whk0000",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "id": "a1m815my870000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *           "itemIds": [
-                     *             "w1m8153v1j000qtpae.11"
+                     *             "w1m815mwbm0006dp5a.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8153v1j000qtpae.11",
-                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "itemId": "w1m815mwbm0006dp5a.11",
+                     *               "wishlistId": "w1m815mwbm0006dp5a",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T08:14:14.579Z",
-                     *           "sentTime": "2026-11-22T08:14:14.622Z"
+                     *           "createdTime": "2026-11-22T08:23:33.383Z",
+                     *           "sentTime": "2026-11-22T08:23:33.464Z"
                      *         }
                      *       ]
                      *     }
@@ -7060,14 +7162,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T08:14:12.597Z",
-                     *           "updated_at": "2026-11-22T08:14:12.937Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *           "created_at": "2026-11-22T08:23:30.839Z",
+                     *           "updated_at": "2026-11-22T08:23:31.238Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7117,7 +7219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f586aff093dcaf2dd378efbd9",
+                     *       "id": "fd454ed1009ca84f5f6fba914",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7127,7 +7229,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:14:17.062Z"
+                     *       "createdTime": "2026-11-22T08:23:36.137Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7172,7 +7274,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f445ed199f54521c70add7330",
+                     *       "id": "fd9d1633b57658c1c1b007ff3",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7182,7 +7284,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:14:16.958Z"
+                     *       "createdTime": "2026-11-22T08:23:35.949Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7231,7 +7333,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f73822bf191c935666bfb8370",
+                     *       "id": "f3fa370ed7656da19c7069349",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7241,7 +7343,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:14:16.708Z"
+                     *       "createdTime": "2026-11-22T08:23:35.661Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7353,7 +7455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb934346dca6d27913df75f4a",
+                     *       "id": "f50eaf2260bd0d261f92fa47e",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7363,7 +7465,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:14:17.018Z"
+                     *       "createdTime": "2026-11-22T08:23:36.032Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7389,7 +7491,7 @@ export interface operations {
             path: {
                 /**
                  * @description The feed's id
-                 * @example f73822bf191c935666bfb8370
+                 * @example f3fa370ed7656da19c7069349
                  */
                 feedId: string;
             };
@@ -7405,7 +7507,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f73822bf191c935666bfb8370",
+                     *       "id": "f3fa370ed7656da19c7069349",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -7429,8 +7531,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T08:14:16.708Z",
-                     *       "finishedTime": "2026-11-22T08:14:16.898Z"
+                     *       "createdTime": "2026-11-22T08:23:35.661Z",
+                     *       "finishedTime": "2026-11-22T08:23:35.862Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7461,7 +7563,7 @@ export interface operations {
             path: {
                 /**
                  * @description The feed's id
-                 * @example f73822bf191c935666bfb8370
+                 * @example f3fa370ed7656da19c7069349
                  */
                 feedId: string;
             };
@@ -7544,32 +7646,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
-                     *           "id": "a1m8153whk0000",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "id": "a1m815my870000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *           "itemIds": [
-                     *             "w1m8153v1j000qtpae.11"
+                     *             "w1m815mwbm0006dp5a.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8153v1j000qtpae.11",
-                     *               "wishlistId": "w1m8153v1j000qtpae",
+                     *               "itemId": "w1m815mwbm0006dp5a.11",
+                     *               "wishlistId": "w1m815mwbm0006dp5a",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T08:14:14.579Z",
-                     *           "sentTime": "2026-11-22T08:14:14.622Z"
+                     *           "createdTime": "2026-11-22T08:23:33.383Z",
+                     *           "sentTime": "2026-11-22T08:23:33.464Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8153whk0000"
+                     *       "lastEvaluatedAlertId": "a1m815my870000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -7669,13 +7771,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T08:14:14.394Z"
+                     *           "at": "2026-11-22T08:23:33.267Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T08:14:13.502Z.",
-                     *           "at": "2026-11-22T08:14:14.394Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T08:23:32.131Z.",
+                     *           "at": "2026-11-22T08:23:33.267Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -7691,7 +7793,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T08:14:14.579Z"
+                     *           "at": "2026-11-22T08:23:33.383Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -7758,25 +7860,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795335252597-0",
+                     *           "id": "0-1795335810839-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T08:14:12.597Z",
+                     *           "timestamp": "2026-11-22T08:23:30.839Z",
                      *           "data": {
-                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795335252804-0",
+                     *           "id": "0-1795335810992-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T08:14:12.804Z",
+                     *           "timestamp": "2026-11-22T08:23:30.992Z",
                      *           "data": {
-                     *             "customerId": "c1m8153tt40000jh93z7w0cm7v3sq",
+                     *             "customerId": "c1m815mvxg000jz5gc1dqqq0ed73n",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795335252861-0",
+                     *       "cursor": "1795335811118-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -7812,14 +7914,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we84ee27052a81a4da8b",
+                     *           "id": "we45a5da10c80b9fa8bc",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T08:14:17.269Z",
-                     *           "modifiedTime": "2026-11-22T08:14:17.269Z"
+                     *           "createdTime": "2026-11-22T08:23:36.369Z",
+                     *           "modifiedTime": "2026-11-22T08:23:36.369Z"
                      *         }
                      *       ]
                      *     }
@@ -7869,14 +7971,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we84ee27052a81a4da8b",
+                     *       "id": "we45a5da10c80b9fa8bc",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:14:17.269Z",
-                     *       "modifiedTime": "2026-11-22T08:14:17.269Z",
+                     *       "createdTime": "2026-11-22T08:23:36.369Z",
+                     *       "modifiedTime": "2026-11-22T08:23:36.369Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -7904,7 +8006,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -7920,14 +8022,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we84ee27052a81a4da8b",
+                     *       "id": "we45a5da10c80b9fa8bc",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:14:17.269Z",
-                     *       "modifiedTime": "2026-11-22T08:14:17.269Z"
+                     *       "createdTime": "2026-11-22T08:23:36.369Z",
+                     *       "modifiedTime": "2026-11-22T08:23:36.369Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -7953,7 +8055,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -7978,14 +8080,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we84ee27052a81a4da8b",
+                     *       "id": "we45a5da10c80b9fa8bc",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:14:17.269Z",
-                     *       "modifiedTime": "2026-11-22T08:14:17.822Z",
+                     *       "createdTime": "2026-11-22T08:23:36.369Z",
+                     *       "modifiedTime": "2026-11-22T08:23:36.713Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8016,7 +8118,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -8053,7 +8155,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -8070,7 +8172,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-ac7dffbfb1290f6654"
+                     *         "test-d1bb2eae8bc6acc7f1"
                      *       ]
                      *     }
                      */
@@ -8099,7 +8201,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -8115,14 +8217,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we84ee27052a81a4da8b",
+                     *       "id": "we45a5da10c80b9fa8bc",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:14:17.269Z",
-                     *       "modifiedTime": "2026-11-22T08:14:18.109Z",
+                     *       "createdTime": "2026-11-22T08:23:36.369Z",
+                     *       "modifiedTime": "2026-11-22T08:23:37.257Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8149,7 +8251,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -8167,13 +8269,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-ac7dffbfb1290f6654",
+                     *           "eventId": "test-d1bb2eae8bc6acc7f1",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 57,
-                     *           "time": "2026-11-22T08:14:18.010Z"
+                     *           "durationMs": 121,
+                     *           "time": "2026-11-22T08:23:37.036Z"
                      *         }
                      *       ]
                      *     }
@@ -8201,7 +8303,7 @@ export interface operations {
             path: {
                 /**
                  * @description The endpoint's id
-                 * @example we84ee27052a81a4da8b
+                 * @example we45a5da10c80b9fa8bc
                  */
                 id: string;
             };
@@ -8227,11 +8329,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "631e11a96b65",
+                     *         "id": "1455b4cdfb93",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T08:14:18.182Z"
+                     *         "startedTime": "2026-11-22T08:23:37.472Z"
                      *       }
                      *     }
                      */
@@ -8259,7 +8361,7 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
             };
@@ -8277,14 +8379,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrk9blx325f10200c",
-                     *           "exportId": "ex4c033efc50688240d9",
-                     *           "progress": 1,
-                     *           "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *           "id": "ermwrklbko3b3ffaf886",
                      *           "trigger": "request",
-                     *           "startedTime": "2026-11-22T08:14:18.885Z",
+                     *           "startedTime": "2026-11-22T08:23:38.712Z",
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *           "progress": 1,
+                     *           "exportId": "ex34924fb1a51b63dfe6",
+                     *           "finishedTime": "2026-11-22T08:23:38.987Z",
+                     *           "position": "wishlists 0/w1m815mwbm0006dp5a.~",
                      *           "counts": {
                      *             "read": 3,
                      *             "sent": 3,
@@ -8323,7 +8425,7 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
             };
@@ -8339,11 +8441,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrk9blx325f10200c",
-                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "id": "ermwrklbko3b3ffaf886",
+                     *       "exportId": "ex34924fb1a51b63dfe6",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "startedTime": "2026-11-22T08:23:38.712Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8384,12 +8486,12 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
                 /**
                  * @description The run's id
-                 * @example ermwrk9blx325f10200c
+                 * @example ermwrklbko3b3ffaf886
                  */
                 run: string;
             };
@@ -8405,14 +8507,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrk9blx325f10200c",
-                     *       "exportId": "ex4c033efc50688240d9",
-                     *       "progress": 1,
-                     *       "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *       "id": "ermwrklbko3b3ffaf886",
                      *       "trigger": "request",
-                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "startedTime": "2026-11-22T08:23:38.712Z",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *       "progress": 1,
+                     *       "exportId": "ex34924fb1a51b63dfe6",
+                     *       "finishedTime": "2026-11-22T08:23:38.987Z",
+                     *       "position": "wishlists 0/w1m815mwbm0006dp5a.~",
                      *       "counts": {
                      *         "read": 3,
                      *         "sent": 3,
@@ -8426,34 +8528,34 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.11-mwrk97ge",
+                     *           "id": "w1m815mwbm0006dp5a.11-mwrkl6hv",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:14:13.502Z",
+                     *           "time": "2026-11-22T08:23:32.131Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
-                     *           "itemId": "w1m8153v1j000qtpae.11"
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "itemId": "w1m815mwbm0006dp5a.11"
                      *         },
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.12-mwrk97mp",
+                     *           "id": "w1m815mwbm0006dp5a.12-mwrkl6r2",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:14:13.729Z",
+                     *           "time": "2026-11-22T08:23:32.462Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
-                     *           "itemId": "w1m8153v1j000qtpae.12"
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "itemId": "w1m815mwbm0006dp5a.12"
                      *         },
                      *         {
-                     *           "id": "w1m8153v1j000qtpae.13-mwrk97mp",
+                     *           "id": "w1m815mwbm0006dp5a.13-mwrkl6r2",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:14:13.729Z",
+                     *           "time": "2026-11-22T08:23:32.462Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
-                     *           "wishlistId": "w1m8153v1j000qtpae",
-                     *           "itemId": "w1m8153v1j000qtpae.13"
+                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "itemId": "w1m815mwbm0006dp5a.13"
                      *         }
                      *       ]
                      *     }
@@ -8481,12 +8583,12 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
                 /**
                  * @description The run's id
-                 * @example ermwrk9blx325f10200c
+                 * @example ermwrklbko3b3ffaf886
                  */
                 run: string;
             };
@@ -8502,12 +8604,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrk9buda94bcfe2d2",
-                     *       "exportId": "ex4c033efc50688240d9",
+                     *       "id": "ermwrklbxl33c6e51ada",
+                     *       "exportId": "ex34924fb1a51b63dfe6",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrk9blx325f10200c",
+                     *       "redriveOf": "ermwrklbko3b3ffaf886",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T08:14:19.189Z",
+                     *       "startedTime": "2026-11-22T08:23:39.177Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8548,12 +8650,12 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
                 /**
                  * @description The run's id
-                 * @example ermwrk9blx325f10200c
+                 * @example ermwrklbko3b3ffaf886
                  */
                 run: string;
             };
@@ -8569,14 +8671,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrk9blx325f10200c",
-                     *       "exportId": "ex4c033efc50688240d9",
-                     *       "progress": 1,
-                     *       "finishedTime": "2026-11-22T08:14:19.106Z",
+                     *       "id": "ermwrklbko3b3ffaf886",
                      *       "trigger": "request",
-                     *       "startedTime": "2026-11-22T08:14:18.885Z",
+                     *       "startedTime": "2026-11-22T08:23:38.712Z",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m8153v1j000qtpae.~",
+                     *       "progress": 1,
+                     *       "exportId": "ex34924fb1a51b63dfe6",
+                     *       "finishedTime": "2026-11-22T08:23:38.987Z",
+                     *       "position": "wishlists 0/w1m815mwbm0006dp5a.~",
                      *       "counts": {
                      *         "read": 3,
                      *         "sent": 3,
@@ -8624,7 +8726,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex4c033efc50688240d9",
+                     *           "id": "ex34924fb1a51b63dfe6",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -8635,8 +8737,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T08:14:18.381Z",
-                     *           "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *           "createdTime": "2026-11-22T08:23:38.034Z",
+                     *           "modifiedTime": "2026-11-22T08:23:38.446Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -8694,7 +8796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex4c033efc50688240d9",
+                     *       "id": "ex34924fb1a51b63dfe6",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8705,8 +8807,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:14:18.381Z",
-                     *       "modifiedTime": "2026-11-22T08:14:18.381Z",
+                     *       "createdTime": "2026-11-22T08:23:38.034Z",
+                     *       "modifiedTime": "2026-11-22T08:23:38.034Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -8734,7 +8836,7 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
             };
@@ -8750,7 +8852,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex4c033efc50688240d9",
+                     *       "id": "ex34924fb1a51b63dfe6",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8761,8 +8863,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:14:18.381Z",
-                     *       "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *       "createdTime": "2026-11-22T08:23:38.034Z",
+                     *       "modifiedTime": "2026-11-22T08:23:38.446Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8794,7 +8896,7 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
             };
@@ -8822,7 +8924,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex4c033efc50688240d9",
+                     *       "id": "ex34924fb1a51b63dfe6",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8833,8 +8935,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:14:18.381Z",
-                     *       "modifiedTime": "2026-11-22T08:14:18.559Z",
+                     *       "createdTime": "2026-11-22T08:23:38.034Z",
+                     *       "modifiedTime": "2026-11-22T08:23:38.446Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8870,7 +8972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The export's id
-                 * @example ex4c033efc50688240d9
+                 * @example ex34924fb1a51b63dfe6
                  */
                 id: string;
             };
@@ -8965,9 +9067,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T08:14:19.882Z",
+                     *       "time": "2026-11-22T08:23:40.045Z",
                      *       "customerIds": [
-                     *         "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *         "c1m815mvrq000n22ctrfhxkxkzbtf"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -8975,7 +9077,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T08:14:14.687Z",
+                     *             "createdTime": "2026-11-22T08:23:33.541Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -8991,17 +9093,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8153v1j000qtpae",
-                     *                   "itemId": "w1m8153v1j000qtpae.11",
+                     *                   "wishlistId": "w1m815mwbm0006dp5a",
+                     *                   "itemId": "w1m815mwbm0006dp5a.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T08:14:14.746Z",
+                     *             "receivedTime": "2026-11-22T08:23:33.599Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "83g4ckr5bef5m0r0"
+                     *               "key": "n22ctrfhxkxkzbtf"
                      *             }
                      *           }
                      *         ],
@@ -9018,16 +9120,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T08:14:12.597Z",
-                     *             "updated_at": "2026-11-22T08:14:19.831Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T08:14:12.597Z",
+                     *             "created_at": "2026-11-22T08:23:30.839Z",
+                     *             "updated_at": "2026-11-22T08:23:39.928Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T08:14:19.831Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T08:23:39.928Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -9048,53 +9150,53 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
-                     *             "id": "a1m8153whk0000",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "id": "a1m815my870000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *             "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *             "itemIds": [
-                     *               "w1m8153v1j000qtpae.11"
+                     *               "w1m815mwbm0006dp5a.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8153v1j000qtpae.11",
-                     *                 "wishlistId": "w1m8153v1j000qtpae",
+                     *                 "itemId": "w1m815mwbm0006dp5a.11",
+                     *                 "wishlistId": "w1m815mwbm0006dp5a",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T08:14:14.579Z",
-                     *             "sentTime": "2026-11-22T08:14:14.622Z"
+                     *             "createdTime": "2026-11-22T08:23:33.383Z",
+                     *             "sentTime": "2026-11-22T08:23:33.464Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8153v1j000qtpae",
-                     *             "customerId": "c1m8153tkn00083g4ckr5bef5m0r0",
+                     *             "id": "w1m815mwbm0006dp5a",
+                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T08:14:13.042Z",
-                     *             "modifiedTime": "2026-11-22T08:14:13.142Z",
+                     *             "createdTime": "2026-11-22T08:23:31.444Z",
+                     *             "modifiedTime": "2026-11-22T08:23:31.656Z",
                      *             "description": "For the 10th of December"
                      *           }
                      *         ],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8153v1j000qtpae.11",
-                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "id": "w1m815mwbm0006dp5a.11",
+                     *             "wishlistId": "w1m815mwbm0006dp5a",
                      *             "product": {
-                     *               "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *               "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *               "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9104,8 +9206,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T08:14:13.502Z",
-                     *             "modifiedTime": "2026-11-22T08:14:14.795Z",
+                     *             "createdTime": "2026-11-22T08:23:32.131Z",
+                     *             "modifiedTime": "2026-11-22T08:23:33.698Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9119,15 +9221,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T08:14:14.687Z"
+                     *             "purchasedDate": "2026-11-22T08:23:33.541Z"
                      *           },
                      *           {
-                     *             "id": "w1m8153v1j000qtpae.12",
-                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "id": "w1m815mwbm0006dp5a.12",
+                     *             "wishlistId": "w1m815mwbm0006dp5a",
                      *             "product": {
-                     *               "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *               "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *               "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9137,19 +9239,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T08:14:13.729Z",
-                     *             "modifiedTime": "2026-11-22T08:14:16.193Z",
+                     *             "createdTime": "2026-11-22T08:23:32.462Z",
+                     *             "modifiedTime": "2026-11-22T08:23:35.124Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T08:14:13.844Z"
+                     *             "waitingSince": "2026-11-22T08:23:32.704Z"
                      *           },
                      *           {
-                     *             "id": "w1m8153v1j000qtpae.13",
-                     *             "wishlistId": "w1m8153v1j000qtpae",
+                     *             "id": "w1m815mwbm0006dp5a.13",
+                     *             "wishlistId": "w1m815mwbm0006dp5a",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9161,10 +9263,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T08:14:13.729Z",
-                     *             "modifiedTime": "2026-11-22T08:14:13.891Z",
+                     *             "createdTime": "2026-11-22T08:23:32.462Z",
+                     *             "modifiedTime": "2026-11-22T08:23:32.838Z",
                      *             "wishlistRef": "birthday",
-                     *             "waitingSince": "2026-11-22T08:14:13.891Z"
+                     *             "waitingSince": "2026-11-22T08:23:32.838Z"
                      *           }
                      *         ],
                      *         "deliveries": [],
@@ -9174,19 +9276,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8153v1j000qtpae",
-                     *                 "itemId": "w1m8153v1j000qtpae.11",
+                     *                 "wishlistId": "w1m815mwbm0006dp5a",
+                     *                 "itemId": "w1m815mwbm0006dp5a.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                     "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *                     "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T08:14:14.687Z",
+                     *                   "time": "2026-11-22T08:23:33.541Z",
                      *                   "seconds": 1,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -9247,10 +9349,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795335260698-0",
-                     *       "time": "2026-11-22T08:14:20.698Z",
+                     *       "id": "1795335821488-0",
+                     *       "time": "2026-11-22T08:23:41.488Z",
                      *       "customerIds": [
-                     *         "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *         "c1m815mvrq000n22ctrfhxkxkzbtf"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -9307,21 +9409,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795335260017-0",
+                     *           "id": "1795335820300-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T08:14:19.882Z",
+                     *           "time": "2026-11-22T08:23:40.045Z",
                      *           "customerIds": [
-                     *             "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *             "c1m815mvrq000n22ctrfhxkxkzbtf"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795335260698-0",
+                     *           "id": "1795335821488-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T08:14:20.698Z",
+                     *           "time": "2026-11-22T08:23:41.488Z",
                      *           "customerIds": [
-                     *             "c1m8153tkn00083g4ckr5bef5m0r0"
+                     *             "c1m815mvrq000n22ctrfhxkxkzbtf"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -9358,7 +9460,7 @@ export interface operations {
             path: {
                 /**
                  * @description What the link in the e-mail ends with.
-                 * @example MCA4M2c0Y2tyNWJlZjVtMHIwIHRubnEwL2RlZmF1bHQ.mrK3gDCCAJ47hdxUBbCrN6VE4wc_9JuPnT8hYQ1U3mE
+                 * @example MCBuMjJjdHJmaHhreGt6YnRmIHQxcDcwL2RlZmF1bHQ.fwdEF00XrX677Hf3F_9SE7TQMOjr-fn_fRDegO8riNM
                  */
                 token: string;
             };
@@ -9389,7 +9491,7 @@ export interface operations {
             path: {
                 /**
                  * @description What the link in the e-mail ends with.
-                 * @example MCA4M2c0Y2tyNWJlZjVtMHIwIHRubnEwL2RlZmF1bHQ.mrK3gDCCAJ47hdxUBbCrN6VE4wc_9JuPnT8hYQ1U3mE
+                 * @example MCBuMjJjdHJmaHhreGt6YnRmIHQxcDcwL2RlZmF1bHQ.fwdEF00XrX677Hf3F_9SE7TQMOjr-fn_fRDegO8riNM
                  */
                 token: string;
             };
@@ -9460,9 +9562,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -9472,9 +9574,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8153z1p000hegc9k4gtm5xzny4",
+                     *           "productId": "p1m815n0wx00020nj4542p1hqw9wt",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8153z1p000hegc9k4gtm5xzny4.11",
+                     *           "variantId": "p1m815n0wx00020nj4542p1hqw9wt.11",
                      *           "title": "Stove",
                      *           "wishes": 1,
                      *           "removed": 0,
@@ -9482,9 +9584,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9597,9 +9699,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8153v93000mpypn86pj8fxxke8.11",
+                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10032,6 +10134,64 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of the page; above 50 counts as 50.
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the newest entries. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "1795335821194-0",
+                     *           "time": "2026-11-22T08:23:41.194Z",
+                     *           "actor": {
+                     *             "kind": "client",
+                     *             "id": "demo-f8aab7e0"
+                     *           },
+                     *           "action": "erasePersonalData",
+                     *           "store": "default",
+                     *           "requestId": "29f8f75e-e3b4-4e57-b03d-679f282019b6",
+                     *           "members": [
+                     *             "customerRef"
+                     *           ],
+                     *           "outcome": "done"
+                     *         }
+                     *       ],
+                     *       "cursor": "1795335821194-0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditEntries"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getSettings: {
         parameters: {
             query?: never;
@@ -10262,7 +10422,7 @@ export interface operations {
                      *       "refresh_expires_in": 0,
                      *       "token_type": "Bearer",
                      *       "not-before-policy": 0,
-                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write privacy:read privacy:write"
+                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write privacy:read privacy:write audit:read"
                      *     }
                      */
                     "application/json": components["schemas"]["Token"];
@@ -10490,7 +10650,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the wishlist.
-                 * @example w1m8153xc2000q9q8x
+                 * @example w1m815mzcx000m1cws
                  */
                 id: string;
             };
@@ -10515,15 +10675,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x",
-                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "w1m815mzcx000m1cws",
+                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:15.426Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.607Z",
+                     *       "createdTime": "2026-11-22T08:23:34.557Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.789Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10582,15 +10742,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x",
-                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "w1m815mzcx000m1cws",
+                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:15.426Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "createdTime": "2026-11-22T08:23:34.557Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10630,7 +10790,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the customer.
-                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 * @example c1m815myyy000nwmhv6frj8nd1n53
                  */
                 id: string;
             };
@@ -10647,27 +10807,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8153xc2000q9q8x",
+                     *       "lastEvaluatedWishlistId": "w1m815mzcx000m1cws",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8153xc2000q9q8x",
-                     *           "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *           "id": "w1m815mzcx000m1cws",
+                     *           "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:14:15.426Z",
-                     *           "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *           "createdTime": "2026-11-22T08:23:34.557Z",
+                     *           "modifiedTime": "2026-11-22T08:23:34.856Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8153xc2000q9q8x.11",
-                     *               "wishlistId": "w1m8153xc2000q9q8x",
+                     *               "id": "w1m815mzcx000m1cws.11",
+                     *               "wishlistId": "w1m815mzcx000m1cws",
                      *               "product": {
-                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10677,8 +10837,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:14:15.536Z",
-                     *               "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *               "createdTime": "2026-11-22T08:23:34.666Z",
+                     *               "modifiedTime": "2026-11-22T08:23:34.666Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10688,7 +10848,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *           "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
                      *         }
                      *       ]
                      *     }
@@ -10735,27 +10895,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8153xc2000q9q8x",
+                     *       "lastEvaluatedWishlistId": "w1m815mzcx000m1cws",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8153xc2000q9q8x",
-                     *           "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *           "id": "w1m815mzcx000m1cws",
+                     *           "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:14:15.426Z",
-                     *           "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *           "createdTime": "2026-11-22T08:23:34.557Z",
+                     *           "modifiedTime": "2026-11-22T08:23:34.856Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8153xc2000q9q8x.11",
-                     *               "wishlistId": "w1m8153xc2000q9q8x",
+                     *               "id": "w1m815mzcx000m1cws.11",
+                     *               "wishlistId": "w1m815mzcx000m1cws",
                      *               "product": {
-                     *                 "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10765,8 +10925,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:14:15.536Z",
-                     *               "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *               "createdTime": "2026-11-22T08:23:34.666Z",
+                     *               "modifiedTime": "2026-11-22T08:23:34.666Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10776,7 +10936,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *           "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
                      *         }
                      *       ]
                      *     }
@@ -10812,7 +10972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the wishlist.
-                 * @example w1m8153xc2000q9q8x
+                 * @example w1m815mzcx000m1cws
                  */
                 id: string;
             };
@@ -10828,24 +10988,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x",
-                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "w1m815mzcx000m1cws",
+                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:15.426Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "createdTime": "2026-11-22T08:23:34.557Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8153xc2000q9q8x.11",
-                     *           "wishlistId": "w1m8153xc2000q9q8x",
+                     *           "id": "w1m815mzcx000m1cws.11",
+                     *           "wishlistId": "w1m815mzcx000m1cws",
                      *           "product": {
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -10855,8 +11015,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:14:15.536Z",
-                     *           "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *           "createdTime": "2026-11-22T08:23:34.666Z",
+                     *           "modifiedTime": "2026-11-22T08:23:34.666Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -10866,7 +11026,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *       "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -10901,7 +11061,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the wishlist.
-                 * @example w1m8153y97000g4fh6
+                 * @example w1m815n03n000jrbay
                  */
                 id: string;
             };
@@ -10960,24 +11120,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x",
-                     *       "customerId": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "w1m815mzcx000m1cws",
+                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:14:15.426Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.653Z",
+                     *       "createdTime": "2026-11-22T08:23:34.557Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8153xc2000q9q8x.11",
-                     *           "wishlistId": "w1m8153xc2000q9q8x",
+                     *           "id": "w1m815mzcx000m1cws.11",
+                     *           "wishlistId": "w1m815mzcx000m1cws",
                      *           "product": {
-                     *             "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -10987,8 +11147,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:14:15.536Z",
-                     *           "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *           "createdTime": "2026-11-22T08:23:34.666Z",
+                     *           "modifiedTime": "2026-11-22T08:23:34.666Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -10998,7 +11158,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8153xc2000q9q8x.11"
+                     *       "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11092,12 +11252,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8153xc2000q9q8x.11",
-                     *       "wishlistId": "w1m8153xc2000q9q8x",
+                     *       "id": "w1m815mzcx000m1cws.11",
+                     *       "wishlistId": "w1m815mzcx000m1cws",
                      *       "product": {
-                     *         "productId": "p1m8153v93000mpypn86pj8fxxke8",
+                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8153v93000mpypn86pj8fxxke8.12",
+                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -11107,8 +11267,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:14:15.536Z",
-                     *       "modifiedTime": "2026-11-22T08:14:15.536Z",
+                     *       "createdTime": "2026-11-22T08:23:34.666Z",
+                     *       "modifiedTime": "2026-11-22T08:23:34.666Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -11169,7 +11329,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *         "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -11179,9 +11339,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T08:14:15.031Z",
+                     *         "createdDate": "2026-11-22T08:23:34.110Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *         "lastModifiedDate": "2026-11-22T08:23:34.404Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -11201,8 +11361,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *             "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *             "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *             "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -11256,7 +11416,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11264,9 +11424,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.209Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.259Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11286,8 +11446,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11360,16 +11520,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.031Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.110Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11389,8 +11549,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11497,7 +11657,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8153x2y000sg3tqbczy357z2m9",
+                     *           "id": "c1m815mz19000c43wv7hc10yqp6az",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -11548,7 +11708,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the customer.
-                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 * @example c1m815myyy000nwmhv6frj8nd1n53
                  */
                 id: string;
             };
@@ -11573,7 +11733,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11582,9 +11742,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.261Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.333Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11604,8 +11764,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11669,7 +11829,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11679,9 +11839,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11701,8 +11861,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11739,7 +11899,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the customer.
-                 * @example c1m8153wzq000ys45vv26m23y3z8p
+                 * @example c1m815myyy000nwmhv6frj8nd1n53
                  */
                 id: string;
             };
@@ -11755,7 +11915,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11765,9 +11925,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11787,8 +11947,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11828,7 +11988,7 @@ export interface operations {
             path: {
                 /**
                  * @description The service's id of the customer.
-                 * @example c1m8153x2y000sg3tqbczy357z2m9
+                 * @example c1m815mz19000c43wv7hc10yqp6az
                  */
                 id: string;
             };
@@ -11882,7 +12042,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8153wzq000ys45vv26m23y3z8p",
+                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11892,9 +12052,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:14:15.031Z",
+                     *       "createdDate": "2026-11-22T08:23:34.110Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:14:15.323Z",
+                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11914,8 +12074,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:14:15.031Z",
-                     *           "opted_in_at": "2026-11-22T08:14:15.031Z"
+                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
+                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
