@@ -134,7 +134,10 @@ export async function explainAlert(
   const { setting } = SWITCHES[alert];
   const switchedTime = switchTimeOf(tenant.storedSettings, storeOf(storeKey), setting);
   const facts: VariantFacts = { alert, product, variant, settings, now: Date.now(), switchedTime };
-  const count = `${wishes.length} wishes for the variant; the rules are those of the one that comes furthest.`;
+  const count =
+    wishes.length === 1
+      ? "The customer wishes for the variant."
+      : `${wishes.length} wishes for the variant; the rules are those of the one that meets the most.`;
   rules.push(
     ...RULES.tenant.map((rule) => verdictOf(rule, facts)),
     simple("wish", wishes.length > 0, wishes.length > 0 ? count : "No wish for the variant."),

@@ -31,8 +31,10 @@ export class WebhookFanOut {
   async #of(storeKey: string): Promise<Endpoint[]> {
     const cached = this.#cache.get(storeKey);
     if (cached) return cached;
+    // The age of a list counts from before it is read.
+    const start = performance.now();
     const endpoints = await this.#endpoints.list(storeKey);
-    this.#cache.set(storeKey, endpoints);
+    this.#cache.set(storeKey, endpoints, { start });
     return endpoints;
   }
 

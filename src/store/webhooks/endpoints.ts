@@ -108,6 +108,8 @@ export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): b
 
 /** How long a reader may use a list of endpoints that it has read, in milliseconds. */
 export const LIST_LIFETIME_MS = 200;
+/** After this time no reader uses an older list, in milliseconds: timers are not exact. */
+const SEEN_MS = LIST_LIFETIME_MS + 50;
 
 /** Webhook endpoints of stores, with the log of their deliveries. */
 export class Endpoints {
@@ -155,7 +157,7 @@ export class Endpoints {
     };
     const hash = this.#keys.endpoints(storeKey);
     await addField(this.#redis, hash, [endpoint.id, JSON.stringify(endpoint)], MAX_ENDPOINTS);
-    await pause(LIST_LIFETIME_MS);
+    await pause(SEEN_MS);
     return { endpoint, secret };
   }
 
@@ -199,7 +201,7 @@ export class Endpoints {
   /** As {@link change}. Resolves when every reader sees it. */
   async update(...args: Parameters<Endpoints["change"]>): Promise<Endpoint | undefined> {
     const endpoint = await this.change(...args);
-    await pause(LIST_LIFETIME_MS);
+    await pause(SEEN_MS);
     return endpoint;
   }
 
