@@ -55,6 +55,9 @@ describe("the README and the guides", () => {
       item,
       page,
       changed,
+      customers,
+      found,
+      audit,
       settings,
       products,
       tent,
@@ -77,6 +80,7 @@ describe("the README and the guides", () => {
     assert.equal(item.product.selectedVariantRef, "beanie-rust");
     assert.equal(page.wishlist[0].wishlistItems[0].id, item.id);
     assert.equal(changed.product.selectedVariantRef, "beanie-cream");
+    for (const list of [customers, found, audit]) assert.ok(Object.values(list).some(Array.isArray));
     assert.deepEqual(
       [products, stock, orders].map(({ results }) => results[0].status),
       ["created", "applied", "accepted"],

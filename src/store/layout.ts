@@ -105,13 +105,14 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
       .exec();
   }
   const [stored, salt, layout] = await read();
+  // First, for data of an older layout is migrated only with its number of partitions.
+  if (stored !== partitions.toString() || !salt) {
+    throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
+  }
   if (layout !== LAYOUT_VERSION) {
     throw new StartRefused(
       `the data has layout ${layout ?? "?"}, this program reads layout ${LAYOUT_VERSION}`,
     );
-  }
-  if (stored !== partitions.toString() || !salt) {
-    throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
   }
   return new Layout(partitions, salt);
 }

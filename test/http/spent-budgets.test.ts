@@ -71,6 +71,21 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   takeShopifyWebhook: "stores no records",
   issueToken: "stores no records",
   unsubscribe: "removes",
+  searchCustomers: "stores no records",
+  sdkCreateCustomer: "adds",
+  sdkUploadCustomers: "adds",
+  sdkUpdateCustomer: "adds",
+  sdkUpdateCustomerById: "adds",
+  sdkUpdateCustomerByRef: "adds",
+  sdkUpdateWishlistById: "adds",
+  sdkUpdateWishlistByRef: "adds",
+  sdkUpdateItem: "adds",
+  sdkDeleteCustomer: "removes",
+  sdkDeleteCustomerById: "removes",
+  sdkDeleteWishlistById: "removes",
+  sdkDeleteWishlistByRef: "removes",
+  sdkGetItemPopularity: "stores no records",
+  sdkResetFlag: "removes",
 };
 
 /** Operations of the document that are no reads. */

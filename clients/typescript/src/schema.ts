@@ -4496,22 +4496,13 @@ export interface operations {
             query?: {
                 /** @description All variants of this product, which the catalogue must have. */
                 productRef?: string;
-                /**
-                 * @description This variant. Together with productRef it need not be in the catalogue.
-                 * @example tent-3
-                 */
+                /** @description This variant. Together with productRef it need not be in the catalogue. */
                 variantRef?: string;
-                /**
-                 * @description true for notifyMe. Either notifyMe or preRelease is needed.
-                 * @example true
-                 */
+                /** @description true for notifyMe. Either notifyMe or preRelease is needed. */
                 notifyMe?: boolean;
                 /** @description true for prerelease. Either notifyMe or preRelease is needed. */
                 preRelease?: boolean;
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -4531,19 +4522,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795335812462~w1m815mwbm0006dp5a.12",
+                     *       "lastEvaluatedItemId": "1~1795338596804~w1m8189w6h0005p3pp.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T08:23:30.839Z",
+                     *           "createdDate": "2026-11-22T09:09:56.391Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T08:23:31.238Z",
+                     *           "lastModifiedDate": "2026-11-22T09:09:56.499Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4556,15 +4547,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T08:23:30.839Z",
-                     *               "opted_in_at": "2026-11-22T08:23:30.839Z"
+                     *               "opt_in_updated_at": "2026-11-22T09:09:56.391Z",
+                     *               "opted_in_at": "2026-11-22T09:09:56.391Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m815mwbm0006dp5a.12"
+                     *             "w1m8189w6h0005p3pp.12"
                      *           ]
                      *         }
                      *       ]
@@ -4588,15 +4579,9 @@ export interface operations {
             query?: {
                 /** @description All variants of this product, which the catalogue must have. */
                 productRef?: string;
-                /**
-                 * @description This variant. Together with productRef it need not be in the catalogue.
-                 * @example tent-3
-                 */
+                /** @description This variant. Together with productRef it need not be in the catalogue. */
                 variantRef?: string;
-                /**
-                 * @description true for notifyMe. Either notifyMe or preRelease is needed.
-                 * @example true
-                 */
+                /** @description true for notifyMe. Either notifyMe or preRelease is needed. */
                 notifyMe?: boolean;
                 /** @description true for prerelease. Either notifyMe or preRelease is needed. */
                 preRelease?: boolean;
@@ -4623,12 +4608,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "8f3e0fbab431e862f1d925be",
+                     *       "id": "c1cffbf854be6a700d052580",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T08:23:35.120Z",
-                     *       "finishedTime": "2026-11-22T08:23:35.130Z"
+                     *       "startedTime": "2026-11-22T09:09:57.677Z",
+                     *       "finishedTime": "2026-11-22T09:09:57.683Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4662,10 +4647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the reset.
-                 * @example 8f3e0fbab431e862f1d925be
-                 */
+                /** @description The id of the reset. */
                 resetId: string;
             };
             cookie?: never;
@@ -4680,12 +4662,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "8f3e0fbab431e862f1d925be",
+                     *       "id": "c1cffbf854be6a700d052580",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T08:23:35.120Z",
-                     *       "finishedTime": "2026-11-22T08:23:35.130Z"
+                     *       "startedTime": "2026-11-22T09:09:57.677Z",
+                     *       "finishedTime": "2026-11-22T09:09:57.683Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4768,15 +4750,9 @@ export interface operations {
             query?: {
                 /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
                 id?: string;
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example birthday
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 2
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -4798,24 +4774,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a",
-                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "id": "w1m8189w6h0005p3pp",
+                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:31.444Z",
-                     *       "modifiedTime": "2026-11-22T08:23:31.656Z",
+                     *       "createdTime": "2026-11-22T09:09:56.561Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.618Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.11",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "id": "w1m8189w6h0005p3pp.11",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
                      *           "product": {
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -4825,8 +4801,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:23:32.131Z",
-                     *           "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *           "createdTime": "2026-11-22T09:09:56.729Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -4842,12 +4818,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.12",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "id": "w1m8189w6h0005p3pp.12",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
                      *           "product": {
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -4857,19 +4833,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:23:32.462Z",
-                     *           "modifiedTime": "2026-11-22T08:23:32.704Z",
+                     *           "createdTime": "2026-11-22T09:09:56.804Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.856Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T08:23:32.704Z"
+                     *           "waitingSince": "2026-11-22T09:09:56.856Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m815mwbm0006dp5a.12"
+                     *       "lastEvaluatedItemId": "w1m8189w6h0005p3pp.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -4924,15 +4900,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a",
-                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "id": "w1m8189w6h0005p3pp",
+                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:31.444Z",
-                     *       "modifiedTime": "2026-11-22T08:23:31.656Z",
+                     *       "createdTime": "2026-11-22T09:09:56.561Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.618Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -4986,15 +4962,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a",
-                     *       "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "id": "w1m8189w6h0005p3pp",
+                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:31.444Z",
-                     *       "modifiedTime": "2026-11-22T08:23:31.444Z"
+                     *       "createdTime": "2026-11-22T09:09:56.561Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.561Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -5020,10 +4996,7 @@ export interface operations {
             query?: {
                 /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
                 id?: string;
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example birthday
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
             };
             header?: {
@@ -5062,15 +5035,9 @@ export interface operations {
             query?: {
                 /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
                 id?: string;
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example birthday
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -5094,12 +5061,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.11",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
+                     *           "id": "w1m8189w6h0005p3pp.11",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
                      *           "product": {
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5109,8 +5076,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:23:32.131Z",
-                     *           "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *           "createdTime": "2026-11-22T09:09:56.729Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5127,7 +5094,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m815mwbm0006dp5a.11"
+                     *       "lastEvaluatedItemId": "w1m8189w6h0005p3pp.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5166,7 +5133,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m815mzcx000m1cws.11",
+                 *       "id": "w1m8189x0s000c9cc3.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5182,12 +5149,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws.11",
-                     *       "wishlistId": "w1m815mzcx000m1cws",
+                     *       "id": "w1m8189x0s000c9cc3.11",
+                     *       "wishlistId": "w1m8189x0s000c9cc3",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5197,15 +5164,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:34.666Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.997Z",
+                     *       "createdTime": "2026-11-22T09:09:57.425Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.641Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T08:23:34.997Z"
+                     *       "waitingSince": "2026-11-22T09:09:57.641Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5270,12 +5237,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a.11",
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "id": "w1m8189w6h0005p3pp.11",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5285,8 +5252,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:32.131Z",
-                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *       "createdTime": "2026-11-22T09:09:56.729Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5326,10 +5293,7 @@ export interface operations {
             query?: {
                 /** @description The service's id of the customer. Either customerId or customerRef is needed. */
                 customerId?: string;
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-1001
-                 */
+                /** @description The retailer's reference of the customer. */
                 customerRef?: string;
                 /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
@@ -5351,27 +5315,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m815mwbm0006dp5a",
+                     *       "lastEvaluatedWishlistId": "w1m8189w6h0005p3pp",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "id": "w1m8189w6h0005p3pp",
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:23:31.444Z",
-                     *           "modifiedTime": "2026-11-22T08:23:31.656Z",
+                     *           "createdTime": "2026-11-22T09:09:56.561Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.618Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m815mwbm0006dp5a.11",
-                     *               "wishlistId": "w1m815mwbm0006dp5a",
+                     *               "id": "w1m8189w6h0005p3pp.11",
+                     *               "wishlistId": "w1m8189w6h0005p3pp",
                      *               "product": {
-                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5381,8 +5345,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:23:32.131Z",
-                     *               "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *               "createdTime": "2026-11-22T09:09:56.729Z",
+                     *               "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5398,12 +5362,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m815mwbm0006dp5a.12",
-                     *               "wishlistId": "w1m815mwbm0006dp5a",
+                     *               "id": "w1m8189w6h0005p3pp.12",
+                     *               "wishlistId": "w1m8189w6h0005p3pp",
                      *               "product": {
-                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5413,19 +5377,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:23:32.462Z",
-                     *               "modifiedTime": "2026-11-22T08:23:32.704Z",
+                     *               "createdTime": "2026-11-22T09:09:56.804Z",
+                     *               "modifiedTime": "2026-11-22T09:09:56.856Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T08:23:32.704Z"
+                     *               "waitingSince": "2026-11-22T09:09:56.856Z"
                      *             },
                      *             {
-                     *               "id": "w1m815mwbm0006dp5a.13",
-                     *               "wishlistId": "w1m815mwbm0006dp5a",
+                     *               "id": "w1m8189w6h0005p3pp.13",
+                     *               "wishlistId": "w1m8189w6h0005p3pp",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5437,14 +5401,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T08:23:32.462Z",
-                     *               "modifiedTime": "2026-11-22T08:23:32.838Z",
+                     *               "createdTime": "2026-11-22T09:09:56.804Z",
+                     *               "modifiedTime": "2026-11-22T09:09:56.879Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T08:23:32.838Z"
+                     *               "waitingSince": "2026-11-22T09:09:56.879Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m815mwbm0006dp5a.13"
+                     *           "lastEvaluatedItemId": "w1m8189w6h0005p3pp.13"
                      *         }
                      *       ]
                      *     }
@@ -5467,10 +5431,7 @@ export interface operations {
             query?: {
                 /** @description The service's id of the customer. Either customerId or customerRef is needed. */
                 customerId?: string;
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-1001
-                 */
+                /** @description The retailer's reference of the customer. */
                 customerRef?: string;
             };
             header?: {
@@ -5543,15 +5504,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "items": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.12",
+                     *           "id": "w1m8189w6h0005p3pp.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.13",
+                     *           "id": "w1m8189w6h0005p3pp.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -5588,10 +5549,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the item.
-                 * @example first
-                 */
+                /** @description The retailer's reference of the item. */
                 ref: string;
             };
             cookie?: never;
@@ -5606,12 +5564,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a.11",
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "id": "w1m8189w6h0005p3pp.11",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5621,8 +5579,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:32.131Z",
-                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *       "createdTime": "2026-11-22T09:09:56.729Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5673,10 +5631,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the item.
-                 * @example second
-                 */
+                /** @description The retailer's reference of the item. */
                 ref: string;
             };
             cookie?: never;
@@ -5700,12 +5655,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a.12",
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "id": "w1m8189w6h0005p3pp.12",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5715,15 +5670,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:32.462Z",
-                     *       "modifiedTime": "2026-11-22T08:23:32.704Z",
+                     *       "createdTime": "2026-11-22T09:09:56.804Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.856Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T08:23:32.704Z"
+                     *       "waitingSince": "2026-11-22T09:09:56.856Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5754,10 +5709,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the item.
-                 * @example w1m815mwbm0006dp5a.13
-                 */
+                /** @description The service's id of the item. */
                 id: string;
             };
             cookie?: never;
@@ -5784,8 +5736,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a.13",
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "id": "w1m8189w6h0005p3pp.13",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -5797,10 +5749,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T08:23:32.462Z",
-                     *       "modifiedTime": "2026-11-22T08:23:32.838Z",
+                     *       "createdTime": "2026-11-22T09:09:56.804Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.879Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T08:23:32.838Z"
+                     *       "waitingSince": "2026-11-22T09:09:56.879Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5829,10 +5781,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the item.
-                 * @example w1m815mwbm0006dp5a.11
-                 */
+                /** @description The service's id of the item. */
                 id: string;
             };
             cookie?: never;
@@ -5847,12 +5796,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mwbm0006dp5a.11",
-                     *       "wishlistId": "w1m815mwbm0006dp5a",
+                     *       "id": "w1m8189w6h0005p3pp.11",
+                     *       "wishlistId": "w1m8189w6h0005p3pp",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5862,8 +5811,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:32.131Z",
-                     *       "modifiedTime": "2026-11-22T08:23:32.131Z",
+                     *       "createdTime": "2026-11-22T09:09:56.729Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5906,10 +5855,7 @@ export interface operations {
                 wishlistId?: string;
                 /** @description Selects the wishlist if several have an item with the reference. */
                 wishlistRef?: string;
-                /**
-                 * @description The item is removed after a sale.
-                 * @example true
-                 */
+                /** @description The item is removed after a sale. */
                 purchasedAndRemoved?: boolean;
             };
             header?: {
@@ -5919,10 +5865,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the item.
-                 * @example w1m815mwbm0006dp5a.11
-                 */
+                /** @description The service's id of the item. */
                 id: string;
             };
             cookie?: never;
@@ -5966,10 +5909,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the item.
-                 * @example second
-                 */
+                /** @description The retailer's reference of the item. */
                 ref: string;
             };
             cookie?: never;
@@ -5999,10 +5939,7 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description `cursor` of the previous page; absent for the first page. */
                 cursor?: string;
@@ -6038,18 +5975,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T08:23:30.839Z",
-                     *           "updated_at": "2026-11-22T08:23:31.238Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
+                     *           "created_at": "2026-11-22T09:09:56.391Z",
+                     *           "updated_at": "2026-11-22T09:09:56.499Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxNW12cnEwMDBuMjJjdHJmaHhreGt6YnRmIl0"
+                     *       "cursor": "WzAsImMxbTgxODl3MTcwMDBrY2ZycWVtbTJleWp6cWsyIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6109,14 +6046,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T08:23:30.839Z",
-                     *       "updated_at": "2026-11-22T08:23:31.238Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
+                     *       "created_at": "2026-11-22T09:09:56.391Z",
+                     *       "updated_at": "2026-11-22T09:09:56.499Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6175,7 +6112,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6183,16 +6120,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T08:23:30.839Z",
+                     *       "created_at": "2026-11-22T09:09:56.391Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T08:23:30.839Z",
+                     *       "updated_at": "2026-11-22T09:09:56.391Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6255,7 +6192,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m815mvxg000jz5gc1dqqq0ed73n",
+                     *           "svc_customer_id": "c1m8189w3b000fk9tegvysjcqadzq",
                      *           "status": "created"
                      *         },
                      *         {
@@ -6301,10 +6238,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's id of the customer, or the service's.
-                 * @example c-1001
-                 */
+                /** @description The retailer's id of the customer, or the service's. */
                 customerRef: string;
             };
             cookie?: never;
@@ -6330,14 +6264,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T08:23:30.839Z",
-                     *       "updated_at": "2026-11-22T08:23:31.238Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
+                     *       "created_at": "2026-11-22T09:09:56.391Z",
+                     *       "updated_at": "2026-11-22T09:09:56.499Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6374,10 +6308,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's id of the customer, or the service's.
-                 * @example c-1002
-                 */
+                /** @description The retailer's id of the customer, or the service's. */
                 customerRef: string;
             };
             cookie?: never;
@@ -6407,10 +6338,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description `cursor` of the previous page; absent for the first page. */
                 cursor?: string;
@@ -6435,18 +6363,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T08:23:31.737Z",
-                     *           "modifiedTime": "2026-11-22T08:23:31.737Z",
+                     *           "createdTime": "2026-11-22T09:09:56.652Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.652Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxNW13bXMwMDAwMnJxZXAzYmdhaHg2a3F3Il0"
+                     *       "cursor": "WzAsInAxbTgxODl3OWMwMDBmZ2ZweHphZWVjdHh0Z200Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -6514,15 +6442,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m815mwms00002rqep3bgahx6kqw.11"
+                     *               "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m815mwms00002rqep3bgahx6kqw.12"
+                     *               "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -6618,10 +6546,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The product's reference or id
-                 * @example tent
-                 */
+                /** @description The product's reference or id */
                 ref: string;
             };
             cookie?: never;
@@ -6636,20 +6561,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *       "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T08:23:31.737Z",
-                     *       "modifiedTime": "2026-11-22T08:23:31.737Z",
+                     *       "createdTime": "2026-11-22T09:09:56.652Z",
+                     *       "modifiedTime": "2026-11-22T09:09:56.652Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -6660,15 +6585,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T08:23:31.737Z"
+                     *               "updatedTime": "2026-11-22T09:09:56.652Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -6679,7 +6604,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T08:23:31.737Z"
+                     *               "updatedTime": "2026-11-22T09:09:56.652Z"
                      *             }
                      *           ]
                      *         }
@@ -6707,10 +6632,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The product's reference or id
-                 * @example tent
-                 */
+                /** @description The product's reference or id */
                 ref: string;
             };
             cookie?: never;
@@ -6741,10 +6663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The variant's reference or id
-                 * @example tent-3
-                 */
+                /** @description The variant's reference or id */
                 ref: string;
             };
             cookie?: never;
@@ -6760,9 +6679,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *       "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *       "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -6773,7 +6692,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T08:23:31.737Z"
+                     *           "updatedTime": "2026-11-22T09:09:56.652Z"
                      *         }
                      *       ]
                      *     }
@@ -6800,10 +6719,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only what was created or changed at or after this time. */
                 changedSince?: string;
-                /**
-                 * @description Only orders with this status.
-                 * @example open
-                 */
+                /** @description Only orders with this status. */
                 status?: "open" | "cancelled" | "refunded";
             };
             header?: never;
@@ -6824,11 +6740,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T08:23:33.541Z",
+                     *           "createdTime": "2026-11-22T09:09:57.102Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T08:23:33.599Z",
+                     *           "receivedTime": "2026-11-22T09:09:57.132Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -6837,8 +6753,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m815mwbm0006dp5a",
-                     *                 "itemId": "w1m815mwbm0006dp5a.11",
+                     *                 "wishlistId": "w1m8189w6h0005p3pp",
+                     *                 "itemId": "w1m8189w6h0005p3pp.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -6876,7 +6792,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T08:23:33.541Z",
+                 *       "createdTime": "2026-11-22T09:09:57.102Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -6931,10 +6847,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The order's reference
-                 * @example o-1
-                 */
+                /** @description The order's reference */
                 ref: string;
             };
             cookie?: never;
@@ -6951,11 +6864,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T08:23:33.541Z",
+                     *       "createdTime": "2026-11-22T09:09:57.102Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T08:23:33.599Z",
+                     *       "receivedTime": "2026-11-22T09:09:57.132Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -6964,8 +6877,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m815mwbm0006dp5a",
-                     *             "itemId": "w1m815mwbm0006dp5a.11",
+                     *             "wishlistId": "w1m8189w6h0005p3pp",
+                     *             "itemId": "w1m8189w6h0005p3pp.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -6988,10 +6901,7 @@ export interface operations {
     listWishlists: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description `cursor` of the previous page; absent for the first page. */
                 cursor?: string;
@@ -7016,19 +6926,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "id": "w1m8189w6h0005p3pp",
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:23:31.444Z",
-                     *           "modifiedTime": "2026-11-22T08:23:31.656Z",
+                     *           "createdTime": "2026-11-22T09:09:56.561Z",
+                     *           "modifiedTime": "2026-11-22T09:09:56.618Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxNW13Ym0wMDA2ZHA1YSJd"
+                     *       "cursor": "WzAsIncxbTgxODl3NmgwMDA1cDNwcCJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7055,10 +6965,7 @@ export interface operations {
                 changedSince?: string;
                 /** @description Only alerts with this status. */
                 status?: "pending" | "sent" | "suppressed" | "failed";
-                /**
-                 * @description Only alerts of this type.
-                 * @example back_in_stock
-                 */
+                /** @description Only alerts of this type. */
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
             };
             header?: never;
@@ -7083,29 +6990,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
-                     *           "id": "a1m815my870000",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "id": "a1m8189wnn0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *           "itemIds": [
-                     *             "w1m815mwbm0006dp5a.11"
+                     *             "w1m8189w6h0005p3pp.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m815mwbm0006dp5a.11",
-                     *               "wishlistId": "w1m815mwbm0006dp5a",
+                     *               "itemId": "w1m8189w6h0005p3pp.11",
+                     *               "wishlistId": "w1m8189w6h0005p3pp",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T08:23:33.383Z",
-                     *           "sentTime": "2026-11-22T08:23:33.464Z"
+                     *           "createdTime": "2026-11-22T09:09:57.045Z",
+                     *           "sentTime": "2026-11-22T09:09:57.064Z"
                      *         }
                      *       ]
                      *     }
@@ -7162,14 +7069,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T08:23:30.839Z",
-                     *           "updated_at": "2026-11-22T08:23:31.238Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
+                     *           "created_at": "2026-11-22T09:09:56.391Z",
+                     *           "updated_at": "2026-11-22T09:09:56.499Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7219,7 +7126,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd454ed1009ca84f5f6fba914",
+                     *       "id": "f62d094aba35d77975b4eefb5",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7229,7 +7136,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:23:36.137Z"
+                     *       "createdTime": "2026-11-22T09:09:57.995Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7274,7 +7181,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fd9d1633b57658c1c1b007ff3",
+                     *       "id": "fe5113279232741402aff467f",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7284,7 +7191,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:23:35.949Z"
+                     *       "createdTime": "2026-11-22T09:09:57.959Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7333,7 +7240,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f3fa370ed7656da19c7069349",
+                     *       "id": "fa94c80c9bd44b7e0d3c5240f",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7343,7 +7250,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:23:35.661Z"
+                     *       "createdTime": "2026-11-22T09:09:57.786Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7455,7 +7362,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f50eaf2260bd0d261f92fa47e",
+                     *       "id": "fe691d8e963093230c69d2d5d",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7465,7 +7372,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T08:23:36.032Z"
+                     *       "createdTime": "2026-11-22T09:09:57.977Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7489,10 +7396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The feed's id
-                 * @example f3fa370ed7656da19c7069349
-                 */
+                /** @description The feed's id */
                 feedId: string;
             };
             cookie?: never;
@@ -7507,7 +7411,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f3fa370ed7656da19c7069349",
+                     *       "id": "fa94c80c9bd44b7e0d3c5240f",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -7531,8 +7435,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T08:23:35.661Z",
-                     *       "finishedTime": "2026-11-22T08:23:35.862Z"
+                     *       "createdTime": "2026-11-22T09:09:57.786Z",
+                     *       "finishedTime": "2026-11-22T09:09:57.930Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7553,18 +7457,12 @@ export interface operations {
             query?: {
                 /** @description Cursor of the previous page; absent for the first page. */
                 after?: string;
-                /**
-                 * @description Errors of the page; above 1,000 counts as 1,000.
-                 * @example 10
-                 */
+                /** @description Errors of the page; above 1,000 counts as 1,000. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /**
-                 * @description The feed's id
-                 * @example f3fa370ed7656da19c7069349
-                 */
+                /** @description The feed's id */
                 feedId: string;
             };
             cookie?: never;
@@ -7614,10 +7512,7 @@ export interface operations {
             query?: {
                 /** @description The service's id of the customer. */
                 customerId?: string;
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-1001
-                 */
+                /** @description The retailer's reference of the customer. */
                 customerRef?: string;
                 /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
@@ -7646,32 +7541,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
-                     *           "id": "a1m815my870000",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "id": "a1m8189wnn0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *           "itemIds": [
-                     *             "w1m815mwbm0006dp5a.11"
+                     *             "w1m8189w6h0005p3pp.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m815mwbm0006dp5a.11",
-                     *               "wishlistId": "w1m815mwbm0006dp5a",
+                     *               "itemId": "w1m8189w6h0005p3pp.11",
+                     *               "wishlistId": "w1m8189w6h0005p3pp",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T08:23:33.383Z",
-                     *           "sentTime": "2026-11-22T08:23:33.464Z"
+                     *           "createdTime": "2026-11-22T09:09:57.045Z",
+                     *           "sentTime": "2026-11-22T09:09:57.064Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m815my870000"
+                     *       "lastEvaluatedAlertId": "a1m8189wnn0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -7692,17 +7587,11 @@ export interface operations {
             query?: {
                 /** @description The service's id of the customer. */
                 customerId?: string;
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-1001
-                 */
+                /** @description The retailer's reference of the customer. */
                 customerRef?: string;
                 /** @description The service's id of the variant. */
                 variantId?: string;
-                /**
-                 * @description The retailer's reference of the variant.
-                 * @example tent-2
-                 */
+                /** @description The retailer's reference of the variant. */
                 variantRef?: string;
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
             };
@@ -7745,7 +7634,7 @@ export interface operations {
                      *         {
                      *           "rule": "wish",
                      *           "outcome": "pass",
-                     *           "detail": "1 wishes for the variant; the rules are those of the one that comes furthest."
+                     *           "detail": "The customer wishes for the variant."
                      *         },
                      *         {
                      *           "rule": "flag",
@@ -7771,13 +7660,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T08:23:33.267Z"
+                     *           "at": "2026-11-22T09:09:57.002Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T08:23:32.131Z.",
-                     *           "at": "2026-11-22T08:23:33.267Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T09:09:56.729Z.",
+                     *           "at": "2026-11-22T09:09:57.002Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -7793,7 +7682,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T08:23:33.383Z"
+                     *           "at": "2026-11-22T09:09:57.045Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -7841,7 +7730,6 @@ export interface operations {
             query?: {
                 /** @description Cursor of the previous answer; absent for the start. */
                 after?: string;
-                /** @example 2 */
                 limit?: number;
             };
             header?: never;
@@ -7860,25 +7748,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795335810839-0",
+                     *           "id": "0-1795338596391-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T08:23:30.839Z",
+                     *           "timestamp": "2026-11-22T09:09:56.391Z",
                      *           "data": {
-                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795335810992-0",
+                     *           "id": "0-1795338596459-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T08:23:30.992Z",
+                     *           "timestamp": "2026-11-22T09:09:56.459Z",
                      *           "data": {
-                     *             "customerId": "c1m815mvxg000jz5gc1dqqq0ed73n",
+                     *             "customerId": "c1m8189w3b000fk9tegvysjcqadzq",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795335811118-0",
+                     *       "cursor": "1795338596467-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -7914,14 +7802,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we45a5da10c80b9fa8bc",
+                     *           "id": "we7352a30e99a0288656",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T08:23:36.369Z",
-                     *           "modifiedTime": "2026-11-22T08:23:36.369Z"
+                     *           "createdTime": "2026-11-22T09:09:58.031Z",
+                     *           "modifiedTime": "2026-11-22T09:09:58.031Z"
                      *         }
                      *       ]
                      *     }
@@ -7971,14 +7859,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we45a5da10c80b9fa8bc",
+                     *       "id": "we7352a30e99a0288656",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:23:36.369Z",
-                     *       "modifiedTime": "2026-11-22T08:23:36.369Z",
+                     *       "createdTime": "2026-11-22T09:09:58.031Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.031Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -8004,10 +7892,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8022,14 +7907,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we45a5da10c80b9fa8bc",
+                     *       "id": "we7352a30e99a0288656",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:23:36.369Z",
-                     *       "modifiedTime": "2026-11-22T08:23:36.369Z"
+                     *       "createdTime": "2026-11-22T09:09:58.031Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.031Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -8053,10 +7938,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8080,14 +7962,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we45a5da10c80b9fa8bc",
+                     *       "id": "we7352a30e99a0288656",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:23:36.369Z",
-                     *       "modifiedTime": "2026-11-22T08:23:36.713Z",
+                     *       "createdTime": "2026-11-22T09:09:58.031Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.255Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8116,10 +7998,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8153,10 +8032,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8172,7 +8048,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-d1bb2eae8bc6acc7f1"
+                     *         "test-0b0b3c3629db27cb3d"
                      *       ]
                      *     }
                      */
@@ -8199,10 +8075,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8217,14 +8090,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we45a5da10c80b9fa8bc",
+                     *       "id": "we7352a30e99a0288656",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T08:23:36.369Z",
-                     *       "modifiedTime": "2026-11-22T08:23:37.257Z",
+                     *       "createdTime": "2026-11-22T09:09:58.031Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.522Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8249,10 +8122,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8269,13 +8139,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-d1bb2eae8bc6acc7f1",
+                     *           "eventId": "test-0b0b3c3629db27cb3d",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 121,
-                     *           "time": "2026-11-22T08:23:37.036Z"
+                     *           "durationMs": 29,
+                     *           "time": "2026-11-22T09:09:58.486Z"
                      *         }
                      *       ]
                      *     }
@@ -8301,10 +8171,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint's id
-                 * @example we45a5da10c80b9fa8bc
-                 */
+                /** @description The endpoint's id */
                 id: string;
             };
             cookie?: never;
@@ -8329,11 +8196,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "1455b4cdfb93",
+                     *         "id": "ee966add142a",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T08:23:37.472Z"
+                     *         "startedTime": "2026-11-22T09:09:58.534Z"
                      *       }
                      *     }
                      */
@@ -8359,10 +8226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
             };
             cookie?: never;
@@ -8379,14 +8243,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrklbko3b3ffaf886",
-                     *           "trigger": "request",
-                     *           "startedTime": "2026-11-22T08:23:38.712Z",
-                     *           "status": "succeeded",
+                     *           "id": "ermwrm8wli5dfe32534c",
                      *           "progress": 1,
-                     *           "exportId": "ex34924fb1a51b63dfe6",
-                     *           "finishedTime": "2026-11-22T08:23:38.987Z",
-                     *           "position": "wishlists 0/w1m815mwbm0006dp5a.~",
+                     *           "startedTime": "2026-11-22T09:09:58.662Z",
+                     *           "status": "succeeded",
+                     *           "finishedTime": "2026-11-22T09:09:58.724Z",
+                     *           "exportId": "exc4472a9fef7a98a308",
+                     *           "trigger": "request",
+                     *           "position": "wishlists 0/w1m8189w6h0005p3pp.~",
                      *           "counts": {
                      *             "read": 3,
                      *             "sent": 3,
@@ -8423,10 +8287,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
             };
             cookie?: never;
@@ -8441,11 +8302,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrklbko3b3ffaf886",
-                     *       "exportId": "ex34924fb1a51b63dfe6",
+                     *       "id": "ermwrm8wli5dfe32534c",
+                     *       "exportId": "exc4472a9fef7a98a308",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T08:23:38.712Z",
+                     *       "startedTime": "2026-11-22T09:09:58.662Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8484,15 +8345,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
-                /**
-                 * @description The run's id
-                 * @example ermwrklbko3b3ffaf886
-                 */
+                /** @description The run's id */
                 run: string;
             };
             cookie?: never;
@@ -8507,14 +8362,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrklbko3b3ffaf886",
-                     *       "trigger": "request",
-                     *       "startedTime": "2026-11-22T08:23:38.712Z",
-                     *       "status": "succeeded",
+                     *       "id": "ermwrm8wli5dfe32534c",
                      *       "progress": 1,
-                     *       "exportId": "ex34924fb1a51b63dfe6",
-                     *       "finishedTime": "2026-11-22T08:23:38.987Z",
-                     *       "position": "wishlists 0/w1m815mwbm0006dp5a.~",
+                     *       "startedTime": "2026-11-22T09:09:58.662Z",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-22T09:09:58.724Z",
+                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m8189w6h0005p3pp.~",
                      *       "counts": {
                      *         "read": 3,
                      *         "sent": 3,
@@ -8528,34 +8383,34 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.11-mwrkl6hv",
+                     *           "id": "w1m8189w6h0005p3pp.11-mwrm8v3t",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:23:32.131Z",
+                     *           "time": "2026-11-22T09:09:56.729Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
-                     *           "itemId": "w1m815mwbm0006dp5a.11"
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "itemId": "w1m8189w6h0005p3pp.11"
                      *         },
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.12-mwrkl6r2",
+                     *           "id": "w1m8189w6h0005p3pp.12-mwrm8v5w",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:23:32.462Z",
+                     *           "time": "2026-11-22T09:09:56.804Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
-                     *           "itemId": "w1m815mwbm0006dp5a.12"
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "itemId": "w1m8189w6h0005p3pp.12"
                      *         },
                      *         {
-                     *           "id": "w1m815mwbm0006dp5a.13-mwrkl6r2",
+                     *           "id": "w1m8189w6h0005p3pp.13-mwrm8v5w",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T08:23:32.462Z",
+                     *           "time": "2026-11-22T09:09:56.804Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
-                     *           "wishlistId": "w1m815mwbm0006dp5a",
-                     *           "itemId": "w1m815mwbm0006dp5a.13"
+                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "itemId": "w1m8189w6h0005p3pp.13"
                      *         }
                      *       ]
                      *     }
@@ -8581,15 +8436,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
-                /**
-                 * @description The run's id
-                 * @example ermwrklbko3b3ffaf886
-                 */
+                /** @description The run's id */
                 run: string;
             };
             cookie?: never;
@@ -8604,12 +8453,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrklbxl33c6e51ada",
-                     *       "exportId": "ex34924fb1a51b63dfe6",
+                     *       "id": "ermwrm8woi0252db4fa0",
+                     *       "exportId": "exc4472a9fef7a98a308",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrklbko3b3ffaf886",
+                     *       "redriveOf": "ermwrm8wli5dfe32534c",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T08:23:39.177Z",
+                     *       "startedTime": "2026-11-22T09:09:58.770Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8648,15 +8497,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
-                /**
-                 * @description The run's id
-                 * @example ermwrklbko3b3ffaf886
-                 */
+                /** @description The run's id */
                 run: string;
             };
             cookie?: never;
@@ -8671,14 +8514,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrklbko3b3ffaf886",
-                     *       "trigger": "request",
-                     *       "startedTime": "2026-11-22T08:23:38.712Z",
-                     *       "status": "succeeded",
+                     *       "id": "ermwrm8wli5dfe32534c",
                      *       "progress": 1,
-                     *       "exportId": "ex34924fb1a51b63dfe6",
-                     *       "finishedTime": "2026-11-22T08:23:38.987Z",
-                     *       "position": "wishlists 0/w1m815mwbm0006dp5a.~",
+                     *       "startedTime": "2026-11-22T09:09:58.662Z",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-22T09:09:58.724Z",
+                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m8189w6h0005p3pp.~",
                      *       "counts": {
                      *         "read": 3,
                      *         "sent": 3,
@@ -8726,7 +8569,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex34924fb1a51b63dfe6",
+                     *           "id": "exc4472a9fef7a98a308",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -8737,8 +8580,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T08:23:38.034Z",
-                     *           "modifiedTime": "2026-11-22T08:23:38.446Z",
+                     *           "createdTime": "2026-11-22T09:09:58.607Z",
+                     *           "modifiedTime": "2026-11-22T09:09:58.635Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -8796,7 +8639,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34924fb1a51b63dfe6",
+                     *       "id": "exc4472a9fef7a98a308",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8807,8 +8650,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:23:38.034Z",
-                     *       "modifiedTime": "2026-11-22T08:23:38.034Z",
+                     *       "createdTime": "2026-11-22T09:09:58.607Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.607Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -8834,10 +8677,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
             };
             cookie?: never;
@@ -8852,7 +8692,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34924fb1a51b63dfe6",
+                     *       "id": "exc4472a9fef7a98a308",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8863,8 +8703,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:23:38.034Z",
-                     *       "modifiedTime": "2026-11-22T08:23:38.446Z",
+                     *       "createdTime": "2026-11-22T09:09:58.607Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.635Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8894,10 +8734,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
             };
             cookie?: never;
@@ -8924,7 +8761,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34924fb1a51b63dfe6",
+                     *       "id": "exc4472a9fef7a98a308",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8935,8 +8772,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T08:23:38.034Z",
-                     *       "modifiedTime": "2026-11-22T08:23:38.446Z",
+                     *       "createdTime": "2026-11-22T09:09:58.607Z",
+                     *       "modifiedTime": "2026-11-22T09:09:58.635Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8970,10 +8807,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The export's id
-                 * @example ex34924fb1a51b63dfe6
-                 */
+                /** @description The export's id */
                 id: string;
             };
             cookie?: never;
@@ -9067,9 +8901,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T08:23:40.045Z",
+                     *       "time": "2026-11-22T09:09:58.941Z",
                      *       "customerIds": [
-                     *         "c1m815mvrq000n22ctrfhxkxkzbtf"
+                     *         "c1m8189w17000kcfrqemm2eyjzqk2"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -9077,7 +8911,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T08:23:33.541Z",
+                     *             "createdTime": "2026-11-22T09:09:57.102Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -9093,17 +8927,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m815mwbm0006dp5a",
-                     *                   "itemId": "w1m815mwbm0006dp5a.11",
+                     *                   "wishlistId": "w1m8189w6h0005p3pp",
+                     *                   "itemId": "w1m8189w6h0005p3pp.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T08:23:33.599Z",
+                     *             "receivedTime": "2026-11-22T09:09:57.132Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "n22ctrfhxkxkzbtf"
+                     *               "key": "kcfrqemm2eyjzqk2"
                      *             }
                      *           }
                      *         ],
@@ -9120,16 +8954,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *             "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T08:23:30.839Z",
-                     *             "updated_at": "2026-11-22T08:23:39.928Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T08:23:30.839Z",
+                     *             "created_at": "2026-11-22T09:09:56.391Z",
+                     *             "updated_at": "2026-11-22T09:09:58.921Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T08:23:39.928Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T09:09:58.921Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -9150,53 +8984,53 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
-                     *             "id": "a1m815my870000",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "id": "a1m8189wnn0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *             "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *             "itemIds": [
-                     *               "w1m815mwbm0006dp5a.11"
+                     *               "w1m8189w6h0005p3pp.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m815mwbm0006dp5a.11",
-                     *                 "wishlistId": "w1m815mwbm0006dp5a",
+                     *                 "itemId": "w1m8189w6h0005p3pp.11",
+                     *                 "wishlistId": "w1m8189w6h0005p3pp",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T08:23:33.383Z",
-                     *             "sentTime": "2026-11-22T08:23:33.464Z"
+                     *             "createdTime": "2026-11-22T09:09:57.045Z",
+                     *             "sentTime": "2026-11-22T09:09:57.064Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m815mwbm0006dp5a",
-                     *             "customerId": "c1m815mvrq000n22ctrfhxkxkzbtf",
+                     *             "id": "w1m8189w6h0005p3pp",
+                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T08:23:31.444Z",
-                     *             "modifiedTime": "2026-11-22T08:23:31.656Z",
+                     *             "createdTime": "2026-11-22T09:09:56.561Z",
+                     *             "modifiedTime": "2026-11-22T09:09:56.618Z",
                      *             "description": "For the 10th of December"
                      *           }
                      *         ],
                      *         "items": [
                      *           {
-                     *             "id": "w1m815mwbm0006dp5a.11",
-                     *             "wishlistId": "w1m815mwbm0006dp5a",
+                     *             "id": "w1m8189w6h0005p3pp.11",
+                     *             "wishlistId": "w1m8189w6h0005p3pp",
                      *             "product": {
-                     *               "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *               "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *               "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9206,8 +9040,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T08:23:32.131Z",
-                     *             "modifiedTime": "2026-11-22T08:23:33.698Z",
+                     *             "createdTime": "2026-11-22T09:09:56.729Z",
+                     *             "modifiedTime": "2026-11-22T09:09:57.159Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9221,15 +9055,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T08:23:33.541Z"
+                     *             "purchasedDate": "2026-11-22T09:09:57.102Z"
                      *           },
                      *           {
-                     *             "id": "w1m815mwbm0006dp5a.12",
-                     *             "wishlistId": "w1m815mwbm0006dp5a",
+                     *             "id": "w1m8189w6h0005p3pp.12",
+                     *             "wishlistId": "w1m8189w6h0005p3pp",
                      *             "product": {
-                     *               "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *               "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *               "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9239,19 +9073,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T08:23:32.462Z",
-                     *             "modifiedTime": "2026-11-22T08:23:35.124Z",
+                     *             "createdTime": "2026-11-22T09:09:56.804Z",
+                     *             "modifiedTime": "2026-11-22T09:09:57.680Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T08:23:32.704Z"
+                     *             "waitingSince": "2026-11-22T09:09:56.856Z"
                      *           },
                      *           {
-                     *             "id": "w1m815mwbm0006dp5a.13",
-                     *             "wishlistId": "w1m815mwbm0006dp5a",
+                     *             "id": "w1m8189w6h0005p3pp.13",
+                     *             "wishlistId": "w1m8189w6h0005p3pp",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9263,10 +9097,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T08:23:32.462Z",
-                     *             "modifiedTime": "2026-11-22T08:23:32.838Z",
+                     *             "createdTime": "2026-11-22T09:09:56.804Z",
+                     *             "modifiedTime": "2026-11-22T09:09:56.879Z",
                      *             "wishlistRef": "birthday",
-                     *             "waitingSince": "2026-11-22T08:23:32.838Z"
+                     *             "waitingSince": "2026-11-22T09:09:56.879Z"
                      *           }
                      *         ],
                      *         "deliveries": [],
@@ -9276,20 +9110,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m815mwbm0006dp5a",
-                     *                 "itemId": "w1m815mwbm0006dp5a.11",
+                     *                 "wishlistId": "w1m8189w6h0005p3pp",
+                     *                 "itemId": "w1m8189w6h0005p3pp.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *                     "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *                     "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T08:23:33.541Z",
-                     *                   "seconds": 1,
+                     *                   "time": "2026-11-22T09:09:57.102Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -9349,10 +9183,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795335821488-0",
-                     *       "time": "2026-11-22T08:23:41.488Z",
+                     *       "id": "1795338599191-0",
+                     *       "time": "2026-11-22T09:09:59.190Z",
                      *       "customerIds": [
-                     *         "c1m815mvrq000n22ctrfhxkxkzbtf"
+                     *         "c1m8189w17000kcfrqemm2eyjzqk2"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -9390,7 +9224,6 @@ export interface operations {
             query?: {
                 /** @description Id of the last known entry. */
                 after?: string;
-                /** @example 10 */
                 limit?: number;
             };
             header?: never;
@@ -9409,21 +9242,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795335820300-0",
+                     *           "id": "1795338598957-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T08:23:40.045Z",
+                     *           "time": "2026-11-22T09:09:58.941Z",
                      *           "customerIds": [
-                     *             "c1m815mvrq000n22ctrfhxkxkzbtf"
+                     *             "c1m8189w17000kcfrqemm2eyjzqk2"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795335821488-0",
+                     *           "id": "1795338599191-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T08:23:41.488Z",
+                     *           "time": "2026-11-22T09:09:59.190Z",
                      *           "customerIds": [
-                     *             "c1m815mvrq000n22ctrfhxkxkzbtf"
+                     *             "c1m8189w17000kcfrqemm2eyjzqk2"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -9458,10 +9291,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description What the link in the e-mail ends with.
-                 * @example MCBuMjJjdHJmaHhreGt6YnRmIHQxcDcwL2RlZmF1bHQ.fwdEF00XrX677Hf3F_9SE7TQMOjr-fn_fRDegO8riNM
-                 */
+                /** @description What the link in the e-mail ends with. */
                 token: string;
             };
             cookie?: never;
@@ -9489,10 +9319,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description What the link in the e-mail ends with.
-                 * @example MCBuMjJjdHJmaHhreGt6YnRmIHQxcDcwL2RlZmF1bHQ.fwdEF00XrX677Hf3F_9SE7TQMOjr-fn_fRDegO8riNM
-                 */
+                /** @description What the link in the e-mail ends with. */
                 token: string;
             };
             cookie?: never;
@@ -9533,10 +9360,7 @@ export interface operations {
                 to?: string;
                 /** @description Only wishes for this location. */
                 locationRef?: string;
-                /**
-                 * @description Rows at most.
-                 * @example 5
-                 */
+                /** @description Rows at most. */
                 limit?: number;
                 /** @description What a row is. */
                 by?: "variant" | "product";
@@ -9562,9 +9386,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -9574,9 +9398,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m815n0wx00020nj4542p1hqw9wt",
+                     *           "productId": "p1m8189xqr000kkggwkemfa5sc2y6",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m815n0wx00020nj4542p1hqw9wt.11",
+                     *           "variantId": "p1m8189xqr000kkggwkemfa5sc2y6.11",
                      *           "title": "Stove",
                      *           "wishes": 1,
                      *           "removed": 0,
@@ -9584,9 +9408,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9621,10 +9445,7 @@ export interface operations {
                 to?: string;
                 /** @description Only wishes for this location. */
                 locationRef?: string;
-                /**
-                 * @description Rows at most.
-                 * @example 5
-                 */
+                /** @description Rows at most. */
                 limit?: number;
             };
             header?: never;
@@ -9672,10 +9493,7 @@ export interface operations {
                 to?: string;
                 /** @description Only wishes for this location. */
                 locationRef?: string;
-                /**
-                 * @description Rows at most.
-                 * @example 5
-                 */
+                /** @description Rows at most. */
                 limit?: number;
             };
             header?: never;
@@ -9699,9 +9517,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m815mwms00002rqep3bgahx6kqw.11",
+                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10137,10 +9955,7 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 1
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description `cursor` of the previous page; absent for the newest entries. */
                 cursor?: string;
@@ -10161,22 +9976,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795335821194-0",
-                     *           "time": "2026-11-22T08:23:41.194Z",
+                     *           "id": "1795338599089-0",
+                     *           "time": "2026-11-22T09:09:59.089Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-f8aab7e0"
+                     *             "id": "demo-9bf0e5c4"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "29f8f75e-e3b4-4e57-b03d-679f282019b6",
+                     *           "requestId": "a6794e41-27c3-4b79-8efe-7ef4a2fbe136",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795335821194-0"
+                     *       "cursor": "1795338599089-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -10388,10 +10203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The tenant's id.
-                 * @example demo
-                 */
+                /** @description The tenant's id. */
                 tenant: string;
             };
             cookie?: never;
@@ -10498,10 +10310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The tenant's id.
-                 * @example demo
-                 */
+                /** @description The tenant's id. */
                 tenant: string;
             };
             cookie?: never;
@@ -10531,10 +10340,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The tenant's id.
-                 * @example demo
-                 */
+                /** @description The tenant's id. */
                 tenant: string;
             };
             cookie?: never;
@@ -10648,10 +10454,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the wishlist.
-                 * @example w1m815mzcx000m1cws
-                 */
+                /** @description The service's id of the wishlist. */
                 id: string;
             };
             cookie?: never;
@@ -10675,15 +10478,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws",
-                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "w1m8189x0s000c9cc3",
+                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:34.557Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.789Z",
+                     *       "createdTime": "2026-11-22T09:09:57.401Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.454Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10715,10 +10518,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example garden
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 ref: string;
             };
             cookie?: never;
@@ -10742,15 +10542,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws",
-                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "w1m8189x0s000c9cc3",
+                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:34.557Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
+                     *       "createdTime": "2026-11-22T09:09:57.401Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10775,23 +10575,14 @@ export interface operations {
     sdkGetWishlistsByCustomerId: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 10
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
-                /**
-                 * @description Only entries with an id greater than this one are returned.
-                 * @example
-                 */
+                /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The service's id of the customer.
-                 * @example c1m815myyy000nwmhv6frj8nd1n53
-                 */
+                /** @description The service's id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -10807,27 +10598,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m815mzcx000m1cws",
+                     *       "lastEvaluatedWishlistId": "w1m8189x0s000c9cc3",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m815mzcx000m1cws",
-                     *           "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *           "id": "w1m8189x0s000c9cc3",
+                     *           "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:23:34.557Z",
-                     *           "modifiedTime": "2026-11-22T08:23:34.856Z",
+                     *           "createdTime": "2026-11-22T09:09:57.401Z",
+                     *           "modifiedTime": "2026-11-22T09:09:57.472Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m815mzcx000m1cws.11",
-                     *               "wishlistId": "w1m815mzcx000m1cws",
+                     *               "id": "w1m8189x0s000c9cc3.11",
+                     *               "wishlistId": "w1m8189x0s000c9cc3",
                      *               "product": {
-                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10837,8 +10628,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:23:34.666Z",
-                     *               "modifiedTime": "2026-11-22T08:23:34.666Z",
+                     *               "createdTime": "2026-11-22T09:09:57.425Z",
+                     *               "modifiedTime": "2026-11-22T09:09:57.425Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10848,7 +10639,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
+                     *           "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
                      *         }
                      *       ]
                      *     }
@@ -10876,10 +10667,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-2001
-                 */
+                /** @description The retailer's reference of the customer. */
                 ref: string;
             };
             cookie?: never;
@@ -10895,27 +10683,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m815mzcx000m1cws",
+                     *       "lastEvaluatedWishlistId": "w1m8189x0s000c9cc3",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m815mzcx000m1cws",
-                     *           "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *           "id": "w1m8189x0s000c9cc3",
+                     *           "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T08:23:34.557Z",
-                     *           "modifiedTime": "2026-11-22T08:23:34.856Z",
+                     *           "createdTime": "2026-11-22T09:09:57.401Z",
+                     *           "modifiedTime": "2026-11-22T09:09:57.472Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m815mzcx000m1cws.11",
-                     *               "wishlistId": "w1m815mzcx000m1cws",
+                     *               "id": "w1m8189x0s000c9cc3.11",
+                     *               "wishlistId": "w1m8189x0s000c9cc3",
                      *               "product": {
-                     *                 "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10925,8 +10713,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T08:23:34.666Z",
-                     *               "modifiedTime": "2026-11-22T08:23:34.666Z",
+                     *               "createdTime": "2026-11-22T09:09:57.425Z",
+                     *               "modifiedTime": "2026-11-22T09:09:57.425Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10936,7 +10724,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
+                     *           "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
                      *         }
                      *       ]
                      *     }
@@ -10957,10 +10745,7 @@ export interface operations {
     sdkGetWishlistById: {
         parameters: {
             query?: {
-                /**
-                 * @description Entries of the page; above 50 counts as 50.
-                 * @example 10
-                 */
+                /** @description Entries of the page; above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -10970,10 +10755,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the wishlist.
-                 * @example w1m815mzcx000m1cws
-                 */
+                /** @description The service's id of the wishlist. */
                 id: string;
             };
             cookie?: never;
@@ -10988,24 +10770,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws",
-                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "w1m8189x0s000c9cc3",
+                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:34.557Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
+                     *       "createdTime": "2026-11-22T09:09:57.401Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m815mzcx000m1cws.11",
-                     *           "wishlistId": "w1m815mzcx000m1cws",
+                     *           "id": "w1m8189x0s000c9cc3.11",
+                     *           "wishlistId": "w1m8189x0s000c9cc3",
                      *           "product": {
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11015,8 +10797,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:23:34.666Z",
-                     *           "modifiedTime": "2026-11-22T08:23:34.666Z",
+                     *           "createdTime": "2026-11-22T09:09:57.425Z",
+                     *           "modifiedTime": "2026-11-22T09:09:57.425Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11026,7 +10808,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
+                     *       "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11059,10 +10841,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the wishlist.
-                 * @example w1m815n03n000jrbay
-                 */
+                /** @description The service's id of the wishlist. */
                 id: string;
             };
             cookie?: never;
@@ -11102,10 +10881,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example garden
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 ref: string;
             };
             cookie?: never;
@@ -11120,24 +10896,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws",
-                     *       "customerId": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "w1m8189x0s000c9cc3",
+                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T08:23:34.557Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.856Z",
+                     *       "createdTime": "2026-11-22T09:09:57.401Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m815mzcx000m1cws.11",
-                     *           "wishlistId": "w1m815mzcx000m1cws",
+                     *           "id": "w1m8189x0s000c9cc3.11",
+                     *           "wishlistId": "w1m8189x0s000c9cc3",
                      *           "product": {
-                     *             "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11147,8 +10923,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T08:23:34.666Z",
-                     *           "modifiedTime": "2026-11-22T08:23:34.666Z",
+                     *           "createdTime": "2026-11-22T09:09:57.425Z",
+                     *           "modifiedTime": "2026-11-22T09:09:57.425Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11158,7 +10934,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m815mzcx000m1cws.11"
+                     *       "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11191,10 +10967,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the wishlist.
-                 * @example garden
-                 */
+                /** @description The retailer's reference of the wishlist. */
                 ref: string;
             };
             cookie?: never;
@@ -11234,10 +11007,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the item.
-                 * @example third
-                 */
+                /** @description The retailer's reference of the item. */
                 ref: string;
             };
             cookie?: never;
@@ -11252,12 +11022,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m815mzcx000m1cws.11",
-                     *       "wishlistId": "w1m815mzcx000m1cws",
+                     *       "id": "w1m8189x0s000c9cc3.11",
+                     *       "wishlistId": "w1m8189x0s000c9cc3",
                      *       "product": {
-                     *         "productId": "p1m815mwms00002rqep3bgahx6kqw",
+                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m815mwms00002rqep3bgahx6kqw.12",
+                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -11267,8 +11037,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T08:23:34.666Z",
-                     *       "modifiedTime": "2026-11-22T08:23:34.666Z",
+                     *       "createdTime": "2026-11-22T09:09:57.425Z",
+                     *       "modifiedTime": "2026-11-22T09:09:57.425Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -11300,10 +11070,7 @@ export interface operations {
     sdkSearchCustomers: {
         parameters: {
             query?: {
-                /**
-                 * @description Either this, a name or an international phone number is needed.
-                 * @example grace.h@shop.example
-                 */
+                /** @description Either this, a name or an international phone number is needed. */
                 email?: string;
                 /** @description In E.164 format where nothing else is sent, such as +4930123456. */
                 phone?: string;
@@ -11329,7 +11096,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *         "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -11339,9 +11106,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T08:23:34.110Z",
+                     *         "createdDate": "2026-11-22T09:09:57.261Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T08:23:34.404Z",
+                     *         "lastModifiedDate": "2026-11-22T09:09:57.355Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -11361,8 +11128,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *             "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *             "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *             "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -11416,7 +11183,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11424,9 +11191,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.259Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.304Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11446,8 +11213,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11520,16 +11287,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.110Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.261Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11549,8 +11316,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11581,10 +11348,7 @@ export interface operations {
             query?: {
                 /** @description The service's id of the customer. Either id or customerRef is needed. */
                 id?: string;
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-2001
-                 */
+                /** @description The retailer's reference of the customer. */
                 customerRef?: string;
             };
             header?: {
@@ -11657,7 +11421,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m815mz19000c43wv7hc10yqp6az",
+                     *           "id": "c1m8189wx00006vmwpqg3fdz21jbp",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -11706,10 +11470,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the customer.
-                 * @example c1m815myyy000nwmhv6frj8nd1n53
-                 */
+                /** @description The service's id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -11733,7 +11494,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11742,9 +11503,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.333Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.323Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11764,8 +11525,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11802,10 +11563,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-2001
-                 */
+                /** @description The retailer's reference of the customer. */
                 ref: string;
             };
             cookie?: never;
@@ -11829,7 +11587,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11839,9 +11597,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11861,8 +11619,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11897,10 +11655,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the customer.
-                 * @example c1m815myyy000nwmhv6frj8nd1n53
-                 */
+                /** @description The service's id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -11915,7 +11670,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11925,9 +11680,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11947,8 +11702,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11986,10 +11741,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description The service's id of the customer.
-                 * @example c1m815mz19000c43wv7hc10yqp6az
-                 */
+                /** @description The service's id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -12024,10 +11776,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description The retailer's reference of the customer.
-                 * @example c-2001
-                 */
+                /** @description The retailer's reference of the customer. */
                 ref: string;
             };
             cookie?: never;
@@ -12042,7 +11791,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m815myyy000nwmhv6frj8nd1n53",
+                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12052,9 +11801,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T08:23:34.110Z",
+                     *       "createdDate": "2026-11-22T09:09:57.261Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T08:23:34.404Z",
+                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12074,8 +11823,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T08:23:34.110Z",
-                     *           "opted_in_at": "2026-11-22T08:23:34.110Z"
+                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
+                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

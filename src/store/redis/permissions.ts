@@ -44,6 +44,9 @@ const CALLS = [...ON_KEY.map((name) => [name, KEY]), ...OTHERS];
 /** Names of all commands that the service and its job queues send, also from scripts. */
 export const NEEDED_COMMANDS: readonly string[] = CALLS.flatMap(([name]) => name ?? []);
 
+/** Names of the commands that connections to a cluster send besides. Every user may run QUIT. */
+export const CLUSTER_COMMANDS: readonly string[] = [...OF_CLUSTER.flatMap(([name]) => name ?? []), "QUIT"];
+
 /**
  * Names of the needed commands that the user of a connection may not run on keys with this prefix. A script that fails
  * in the middle would leave half of its work, so the permissions are checked before. Rejects with NOPERM if not even

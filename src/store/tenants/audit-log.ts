@@ -76,8 +76,9 @@ export class AuditLog {
     return appendAuditScript.run(this.#redis, keys, args);
   }
 
-  /** Notes how an action has ended. */
+  /** Notes how an action has ended; nothing where the log is gone, as after the deletion of its tenant. */
   async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {
+    if ((await this.#redis.exists(this.#keys.audit(tenant))) === 0) return;
     await this.#redis.hset(this.#keys.auditOutcomes(tenant), id, outcome);
   }
 
