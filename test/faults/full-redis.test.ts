@@ -26,7 +26,7 @@ describe("Redis whose memory is full", () => {
     const successor = await start("worker");
     await redis.config("SET", "maxmemory", "1");
     await until("the successor has tried often", async () => {
-      const refused = successor.says("partition loop failed; retrying");
+      const refused = successor.says("state not read, trying again");
       return refused.length > RETRIES || !(await waiting());
     });
     await redis.config("SET", "maxmemory", "0");
