@@ -284,7 +284,11 @@ describe("the portal in a browser", () => {
     suite.after(() => plain.close());
     const page = await plain.newPage();
     await page.goto(`${service.baseUrl}/portal`);
-    await page.getByText("The portal needs JavaScript.", { exact: false }).waitFor();
+    // Playwright's locators are scripts of the page; the accessibility tree is what a screen reader gets.
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const texts = nodes.map(({ name }) => String(name?.value ?? ""));
+    assert.ok(texts.some((text) => text.startsWith("The portal needs JavaScript.")));
   });
 
   it("cannot be used by a page of another site, or with the cookie of another tenant", async () => {

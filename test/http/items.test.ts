@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { atEnd } from "../support/redis.ts";
-import { type Caller, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { atEnd, keysWith } from "../support/redis.ts";
+import { type Caller, given, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -435,10 +435,9 @@ describe("delete item", () => {
       (await listItems(list.id)).map((each) => each.id),
       [rest.id],
     );
-    const kept = await service.redis.keys(`${service.prefix}*g:${list.id}`);
-    const [stored] = Object.values(await service.redis.hgetall(kept[0] ?? "")).map((json) =>
-      JSON.parse(json),
-    );
+    const keys = await keysWith(service.redis, service.prefix);
+    const kept = given(keys.find((key) => key.endsWith(`g:${list.id}`)));
+    const [stored] = Object.values(await service.redis.hgetall(kept)).map((json) => JSON.parse(json));
     assert.equal(stored.id, item.id);
     assert.equal(stored.purchasedAndRemoved, true);
     assert.equal(stored.deleted, true);

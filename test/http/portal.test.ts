@@ -6,6 +6,7 @@ import { newOwner, PortalBrowser } from "../support/portal.ts";
 import { atEnd, dump, keysWith } from "../support/redis.ts";
 import { send, type Service, startService, unique, WS } from "../support/service.ts";
 import { tool } from "../support/tool.ts";
+import { until } from "../support/until.ts";
 import { redisUrl } from "../support/redis.ts";
 
 const suite = atEnd();
@@ -89,6 +90,28 @@ describe("signing in at the portal", () => {
     assert.equal((await attempt(credentials, "192.0.2.2")).status, 200);
     const other = await newOwner(service, tenantId);
     assert.equal((await attempt(other, "192.0.2.1")).status, 200);
+  });
+
+  it("is refused after five wrong passwords also where many are tried at once", async () => {
+    const { credentials } = await signedIn();
+    const attempt = (password: string, ip: string) =>
+      browser().send(
+        ...([
+          "POST",
+          "/sign-in",
+          { ...credentials, password },
+          { headers: { "X-Forwarded-For": ip } },
+        ] as const),
+      );
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => attempt(`wrong ${i}`, "192.0.2.3")),
+    );
+    const compared = answers.filter(({ status }) => status === 401);
+    assert.ok(compared.length <= 5, `${compared.length} passwords were compared`);
+    assert.ok(answers.every(({ status }) => status === 401 || status === 429));
+    await until("a sign-in elsewhere", async () => {
+      return (await attempt(credentials.password, "192.0.2.4")).status === 200;
+    });
   });
 
   it("names the wrong field of a request", async () => {

@@ -37,14 +37,16 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
 
   /** The owner with this e-mail address and password; at one tenant if it is named, else at the first that fits. */
   async function identify(ctx: Context, email: string, password: string, tenant: string | undefined) {
-    await throttle.check(email, ctx.ip);
+    await throttle.begin(email, ctx.ip);
     const found = (await owners.withEmail(email)).filter(
       ({ tenantId }) => tenant === undefined || tenantId === tenant,
     );
-    for (const candidate of found)
-      if (await isPasswordOf(candidate.owner.password, password)) return candidate;
+    for (const candidate of found) {
+      if (!(await isPasswordOf(candidate.owner.password, password))) continue;
+      await throttle.succeed(email, ctx.ip);
+      return candidate;
+    }
     if (found.length === 0) await isPasswordOf(undefined, password);
-    await throttle.count(email, ctx.ip);
     for (const { tenantId } of found) minuteLog.countRefusedSignIn(tenantId);
     throw wrongPassword();
   }
@@ -121,15 +123,15 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
       fields.text("current", { max: PASSWORD.max }),
       fields.text("password", PASSWORD),
     ];
-    await throttle.check(owner.email, ctx.ip);
+    await throttle.begin(owner.email, ctx.ip);
     if (!(await isPasswordOf(owner.password, current))) {
-      await throttle.count(owner.email, ctx.ip);
       const message = "is not the present password";
       throw new Problem("InvalidInput", {
         detail: `/current ${message}`,
         errors: [{ path: "/current", message }],
       });
     }
+    await throttle.succeed(owner.email, ctx.ip);
     if (password === current || password.toLowerCase() === owner.email) {
       const message = "must be a new one, and not the e-mail address";
       throw new Problem("InvalidInput", {

@@ -1,5 +1,10 @@
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { Problem } from "../../ingest/problem.ts";
 import type { Keys } from "../../store/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
@@ -22,12 +27,13 @@ const tooMany = (ms: number) =>
 type Limit = keyof typeof LIMITS;
 
 /**
- * Slows down who tries passwords. Refused sign-ins are counted in the store, so that all processes know of them; their
- * number, and so that of the counters, is bounded by {@link REFUSED_PER_S}.
+ * Slows down who tries passwords. A sign-in counts from before its password is compared until it succeeds, so that many
+ * at once are no way around a limit. The store counts for all processes; how many counters there can be is bounded by
+ * {@link REFUSED_PER_S}.
  */
 export class SignInThrottle {
+  readonly #ofProcess = new RateLimiterMemory({ points: REFUSED_PER_S, duration: 1 });
   readonly #limiters: [Limit, RateLimiterRedis][];
-  readonly #refused = new RateLimiterMemory({ points: REFUSED_PER_S, duration: 1 });
 
   constructor(redis: Redis, keys: Keys) {
     this.#limiters = (["pair", "address", "email"] as const).map((name) => {
@@ -38,29 +44,32 @@ export class SignInThrottle {
     });
   }
 
-  #keyOf(name: Limit, email: string, address: string): string {
-    const who = { pair: [email, address], address: [address], email: [email] }[name];
-    return digestOf(...who);
+  /** The limits of a sign-in, that of the process first: what it refuses costs the store nothing. */
+  #limitsOf(email: string, address: string): [limiter: RateLimiterAbstract, key: string][] {
+    const normal = normalEmail(email);
+    const keys = { pair: [normal, address], address: [address], email: [normal] };
+    return [
+      [this.#ofProcess, ALL],
+      ...this.#limiters.map(([name, limiter]): [RateLimiterRedis, string] => [
+        limiter,
+        digestOf(...keys[name]),
+      ]),
+    ];
   }
 
-  /** Throws `RateLimited` where too many sign-ins were refused before. */
-  async check(email: string, address: string): Promise<void> {
-    for (const [name, limiter] of this.#limiters) {
-      const state = await limiter.get(this.#keyOf(name, normalEmail(email), address));
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state.msBeforeNext);
+  /** Counts a sign-in that begins. Throws `RateLimited` where too many were refused before, or are under way. */
+  async begin(email: string, address: string): Promise<void> {
+    for (const [limiter, key] of this.#limitsOf(email, address)) {
+      try {
+        await limiter.consume(key);
+      } catch (err) {
+        throw err instanceof RateLimiterRes ? tooMany(err.msBeforeNext) : err;
+      }
     }
-    const state = await this.#refused.get(ALL);
-    if (state && state.consumedPoints >= REFUSED_PER_S) throw tooMany(state.msBeforeNext);
   }
 
-  /** Counts a refused sign-in. */
-  async count(email: string, address: string): Promise<void> {
-    const counted = this.#limiters.map(([name, limiter]) =>
-      limiter.consume(this.#keyOf(name, normalEmail(email), address)),
-    );
-    for (const outcome of await Promise.allSettled([...counted, this.#refused.consume(ALL)])) {
-      // At the limit already: the next sign-in is refused.
-      if (outcome.status === "rejected" && !(outcome.reason instanceof RateLimiterRes)) throw outcome.reason;
-    }
+  /** Takes back the count of a sign-in that has succeeded. */
+  async succeed(email: string, address: string): Promise<void> {
+    await Promise.all(this.#limitsOf(email, address).map(([limiter, key]) => limiter.reward(key)));
   }
 }

@@ -3,18 +3,25 @@ import type { Redis } from "ioredis";
 import type { Now } from "../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
-/** How long it counts that a queue has no job at all, in milliseconds: far less than a job has before it is missed. */
-const REUSE_MS = 6000;
+/**
+ * How long it counts that a queue has no job at all, as a share of the time that a job is locked for. A job that begins
+ * just then is still looked at once before its lock ends, so one of a killed process is found no later.
+ */
+const REUSED = 0.7;
 
 /**
- * Makes the backends of the workers of one process. A queue without jobs costs them one command where the library's
- * scripts take seven or more: they look for jobs, and for those of killed processes, only where there are any.
+ * Makes the backend of a worker. A queue without jobs costs it one command where the library's
+ * scripts take seven or more: it looks for jobs, and for those of killed processes, only where there are any.
  *
- * They go by the store's clock.
+ * It goes by the store's clock.
  *
  * @param redis of the queues
+ * @param lockMs for how long a job is locked, in milliseconds
  */
-export function workerBackends(redis: Redis, now: Now): BackendFactory<RedisQueueBackend> {
+export function workerBackend(
+  redis: Redis,
+  { now, lockMs }: { now: Now; lockMs: number },
+): BackendFactory<RedisQueueBackend> {
   return (name, opts, options) => {
     const backend = createRedisBackend(name, opts, options);
     useStoreClock(backend, redis, now);
@@ -30,7 +37,7 @@ export function workerBackends(redis: Redis, now: Now): BackendFactory<RedisQueu
 
     const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);
     backend.moveStalledJobsToWait = async () => {
-      if (performance.now() - emptyAt < REUSE_MS || !(await hasJobs())) return [];
+      if (performance.now() - emptyAt < lockMs * REUSED || !(await hasJobs())) return [];
       return moveStalledJobsToWait();
     };
 

@@ -16,7 +16,7 @@ import { waitingJobs, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
 import { StoreClockWorker } from "./store-clock-worker.ts";
 import { whenDue } from "./when-due.ts";
-import { workerBackends } from "./worker-backend.ts";
+import { workerBackend } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
 import { keysOf } from "../../store/keys-of.ts";
 
@@ -60,7 +60,6 @@ export class Jobs {
   readonly #queues: ReadonlyMap<QueueName, Queue>;
   readonly #options: JobsOptions;
   readonly #limits = new Map<QueueName, TenantLimit>();
-  readonly #backends: ReturnType<typeof workerBackends>;
   #workers: Worker[] = [];
   readonly #stopping: AbortController;
 
@@ -71,7 +70,6 @@ export class Jobs {
     stopping: AbortController,
   ) {
     this.#redis = redis;
-    this.#backends = workerBackends(redis, options.now);
     this.#queues = queues;
     this.#options = options;
     this.#stopping = stopping;
@@ -210,7 +208,7 @@ export class Jobs {
     }
     const options = {
       now,
-      backends: this.#backends,
+      backends: workerBackend(this.#redis, { now, lockMs }),
       connection: this.#redis,
       prefix: keys.jobs(name),
       concurrency,
