@@ -4,7 +4,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import { useStoreClock } from "./store-clock-worker.ts";
 
 /**
- * How long it counts that a queue has no job at all, as a share of the time that a job is locked for. A job that begins
+ * How long it counts that a queue has no active job, as a share of the time that a job is locked for. A job that begins
  * just then is still looked at once before its lock ends, so one of a killed process is found no later.
  */
 const REUSED = 0.7;
@@ -26,27 +26,26 @@ export function workerBackend(
     const backend = createRedisBackend(name, opts, options);
     useStoreClock(backend, redis, now);
     const keyOf = (state: string) => backend.toKey(state);
-    const states = ["wait", "prioritized", "delayed", "active"].map(keyOf);
-    let emptyAt = Number.NEGATIVE_INFINITY;
-    const hasJobs = async () => {
+    let noneActiveAt = Number.NEGATIVE_INFINITY;
+    const isAnyActive = async () => {
       const at = performance.now();
-      const count = await redis.exists(...states);
-      if (count === 0) emptyAt = at;
+      const count = await redis.exists(keyOf("active"));
+      if (count === 0) noneActiveAt = at;
       return count > 0;
     };
-
     const moveStalledJobsToWait = backend.moveStalledJobsToWait.bind(backend);
     backend.moveStalledJobsToWait = async () => {
-      if (performance.now() - emptyAt < lockMs * REUSED || !(await hasJobs())) return [];
+      if (performance.now() - noneActiveAt < lockMs * REUSED || !(await isAnyActive())) return [];
       return moveStalledJobsToWait();
     };
 
+    const waiting = ["wait", "prioritized", "delayed"].map(keyOf);
     const waitForJob = backend.waitForJob.bind(backend);
     backend.waitForJob = async (seconds) => {
       let job: Awaited<ReturnType<typeof waitForJob>>;
       // A job may be there without a word of it: the process that got the word may have been killed.
       do job = await waitForJob(seconds);
-      while (!job && !backend.closing && !(await hasJobs()));
+      while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
       return job;
     };
     return backend;
