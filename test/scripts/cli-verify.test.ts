@@ -159,7 +159,9 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     index: "products",
     what: "missing",
     recordOf: () => productId,
-    damage: () => service.redis.del(indexOf(given(parseProductId(productId)).partition, "products")),
+    // Not the whole index: the partition may have the other product too.
+    damage: () =>
+      service.redis.zrem(indexOf(given(parseProductId(productId)).partition, "products"), productId),
   },
   {
     index: "orders",
