@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { hasTimedOut } from "../../store/redis/failures.ts";
-import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys.ts";
 import { type Lease, markAttempt } from "../../store/redis/leases.ts";
 import { decodeClaim } from "../../store/records/records.ts";
@@ -12,13 +11,12 @@ import type { References } from "../../store/read/references.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { fieldOf, type StreamEntry } from "../../store/partition/streams.ts";
 import { type BatchStore, runBatches, type BatchOutcome } from "./run-batches.ts";
-import { commandId } from "./envelope.ts";
 import { type StreamCommand, receive } from "./stream-command.ts";
 import { type LeaseOptions, PartitionLeases } from "./partition-leases.ts";
 import type { Replies } from "./replies.ts";
 import { Turnstile } from "./turnstile.ts";
-import { PartitionBatch, type BatchSettings } from "./partition-batch.ts";
-import type { Exclusion } from "./batch-commit.ts";
+import type { BatchSettings, PartitionBatch } from "./partition-batch.ts";
+import { OwnedPartition, RETRY_MS } from "./owned-partition.ts";
 
 /** Commands of one partition that a batch takes at most. */
 const BATCH_LENGTH = 64;
@@ -27,8 +25,6 @@ const MAX_DEATHS = 3;
 /** Suspects of all loops of this process: one that kills it must not be tried at the same time as another. */
 const suspects = new Turnstile();
 const MAX_MEMBERSHIP_ENTRIES = 16;
-/** Time to the next attempt at a partition whose store was away, in milliseconds. */
-const RETRY_MS = 50;
 
 /** Counts for an observer. */
 export interface HostWatch {
@@ -36,27 +32,6 @@ export interface HostWatch {
   onOwned(partitions: number): void;
   onDeadLetter(): void;
   onFenced(): void;
-}
-
-/** A partition that this process serves. */
-interface Owned {
-  lease: Lease;
-  /** The last completed command. */
-  cursor: string;
-  /** Number of cancellations that were checked. */
-  cancels: string;
-  /** Ids of the commands whose senders had given up at the last check of the cancellations. */
-  cancelled: ReadonlySet<string>;
-  /** Commands not to be tried, by entry id. */
-  excluded: Map<string, Exclusion>;
-  /** The last owner vanished: commands up to this one are tried one at a time. */
-  suspectUntil: string | undefined;
-  /** A decided batch whose commit failed, or was not confirmed. */
-  unconfirmed: PartitionBatch | undefined;
-  /** When the partition is tried again whose store was away, by this process's monotonic clock. */
-  retryAt: number;
-  /** The suspect that this worker is counted for: another attempt is not another death. */
-  attempted: string;
 }
 
 /**
@@ -70,7 +45,7 @@ export class PartitionWorker {
   readonly #leases: PartitionLeases;
   readonly #replies: Replies | undefined;
   readonly #watch: HostWatch;
-  readonly #owned = new Map<number, Owned>();
+  readonly #owned = new Map<number, OwnedPartition>();
   #loop: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   #membershipPosition = "$";
@@ -204,13 +179,13 @@ export class PartitionWorker {
     this.#watch.onOwned(this.#owned.size);
   }
 
-  #release({ lease, suspectUntil }: Owned): Promise<void> {
-    return this.#leases.release(lease, suspectUntil === undefined);
+  #release({ lease, isSuspect }: OwnedPartition): Promise<void> {
+    return this.#leases.release(lease, !isSuspect);
   }
 
   /** Begins to serve a partition. */
   async #serveFrom(lease: Lease): Promise<void> {
-    const { partition, cursor } = lease;
+    const { partition } = lease;
     let suspectUntil: string | undefined;
     if (!lease.clean) {
       const [newest] = await this.#redis.xrevrange(this.#keys.commands(partition), "+", "-", "COUNT", 1);
@@ -218,17 +193,7 @@ export class PartitionWorker {
       this.#log.info({ partition, suspectUntil }, "took over a partition after its worker died");
     }
     await this.#releaseReferences(partition);
-    this.#owned.set(partition, {
-      lease,
-      cursor,
-      cancels: "0",
-      cancelled: new Set(),
-      excluded: new Map(),
-      suspectUntil,
-      unconfirmed: undefined,
-      retryAt: 0,
-      attempted: "",
-    });
+    this.#owned.set(partition, new OwnedPartition(lease, suspectUntil));
   }
 
   /** Gives references back whose release was committed, but perhaps not carried out. */
@@ -259,7 +224,7 @@ export class PartitionWorker {
       this.#leases.hasten();
     }
     const batches: PartitionBatch[] = [];
-    const suspected: [Owned, StreamCommand][] = [];
+    const suspected: [OwnedPartition, StreamCommand][] = [];
     for (const [partition, owned] of this.#owned) {
       if (owned.unconfirmed) {
         if (owned.retryAt <= performance.now()) batches.push(owned.unconfirmed);
@@ -268,8 +233,8 @@ export class PartitionWorker {
       const commands = this.#receive(streams.get(this.#keys.commands(partition)) ?? []);
       const [first] = commands;
       if (!first) continue;
-      if (owned.suspectUntil === undefined) batches.push(this.#batchOf(owned, commands));
-      else suspected.push([owned, first]);
+      if (owned.isSuspect) suspected.push([owned, first]);
+      else batches.push(owned.batchOf(this.#settings, commands));
     }
     let completed = await this.#apply(batches);
     for (const [owned, first] of suspected)
@@ -292,28 +257,18 @@ export class PartitionWorker {
   }
 
   /** Has a batch run again whose store was away: the same one, if it may be committed already. */
-  #retryLater(batch: PartitionBatch, owned: Owned, err: unknown): void {
+  #retryLater(batch: PartitionBatch, owned: OwnedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
     this.#log.warn(
       { err, partition },
       `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
     );
-    if (hasTimedOut(err) && !isDecided) this.#suspect(batch);
-    owned.unconfirmed = isDecided ? batch : undefined;
-    owned.retryAt = performance.now() + RETRY_MS;
-  }
-
-  /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
-  #suspect(batch: PartitionBatch): void {
-    const owned = this.#owned.get(batch.partition);
-    if (!owned) return;
-    if (owned.suspectUntil === undefined || !isEntryBefore(batch.end, owned.suspectUntil))
-      owned.suspectUntil = batch.end;
-    owned.attempted = "";
+    if (hasTimedOut(err) && !isDecided) owned.suspect(batch);
+    owned.retryLater(batch);
   }
 
   /** Tries one command that may kill its process or hold it up; the try is counted first. */
-  async #trySuspect(owned: Owned, command: StreamCommand): Promise<number> {
+  async #trySuspect(owned: OwnedPartition, command: StreamCommand): Promise<number> {
     const { lease } = owned;
     if (this.#owned.get(lease.partition) !== owned) return 0;
     const { entryId } = command;
@@ -324,9 +279,9 @@ export class PartitionWorker {
         return 0;
       }
       owned.attempted = entryId;
-      if (tries > MAX_DEATHS) owned.excluded.set(entryId, "poison");
+      if (tries > MAX_DEATHS) owned.exclude(entryId, "poison");
     }
-    return this.#apply([this.#batchOf(owned, [command])]);
+    return this.#apply([owned.batchOf(this.#settings, [command])]);
   }
 
   #receive(entries: StreamEntry[]): StreamCommand[] {
@@ -338,14 +293,6 @@ export class PartitionWorker {
     return commands;
   }
 
-  #batchOf(owned: Owned, commands: StreamCommand[]): PartitionBatch {
-    this.#exclude(owned, commands);
-    return new PartitionBatch(this.#settings, {
-      ...owned,
-      commands: untilTheyDiffer(commands, owned.excluded),
-    });
-  }
-
   async #complete(batch: PartitionBatch, outcome: BatchOutcome["outcome"]): Promise<number> {
     const owned = this.#owned.get(batch.partition);
     if (!owned) return 0;
@@ -355,7 +302,7 @@ export class PartitionWorker {
         this.#retryLater(batch, owned, outcome.err);
         return 0;
       case "to be split":
-        owned.suspectUntil = batch.end;
+        owned.suspectUpTo(batch.end);
         return 0;
       case "committed":
       case "repeated":
@@ -370,30 +317,21 @@ export class PartitionWorker {
         return 0;
       case "cancelled":
         // Also of commands that wait for a later batch, which are not reported again.
-        owned.cancelled = new Set(await this.#redis.smembers(this.#keys.cancelled(batch.partition)));
-        owned.cancels = outcome.cancels;
+        owned.noteCancelled(
+          await this.#redis.smembers(this.#keys.cancelled(batch.partition)),
+          outcome.cancels,
+        );
         return 0;
       case "late":
         for (const { at, entryId } of batch.commands) {
-          if (at.ms + this.#settings.commandLifetimeMs < outcome.now) owned.excluded.set(entryId, "late");
+          if (at.ms + this.#settings.commandLifetimeMs < outcome.now) owned.exclude(entryId, "late");
         }
         return 0;
     }
   }
 
-  #exclude({ cancelled, excluded }: Owned, commands: StreamCommand[]): void {
-    if (cancelled.size === 0) return;
-    for (const { envelope, entryId } of commands) {
-      if (envelope && cancelled.has(commandId(envelope))) excluded.set(entryId, "cancelled");
-    }
-  }
-
-  async #finish(batch: PartitionBatch, owned: Owned): Promise<number> {
-    owned.cursor = batch.end;
-    for (const { entryId } of batch.commands) owned.excluded.delete(entryId);
-    if (owned.suspectUntil !== undefined && !isEntryBefore(batch.end, owned.suspectUntil)) {
-      owned.suspectUntil = undefined;
-    }
+  async #finish(batch: PartitionBatch, owned: OwnedPartition): Promise<number> {
+    owned.complete(batch);
     for (const { received, reason } of batch.deadLetters) {
       this.#watch.onDeadLetter();
       this.#log.error(
@@ -415,18 +353,4 @@ export class PartitionWorker {
     }
     return batch.commands.length;
   }
-}
-
-/**
- * The first commands that are all to be tried, or all not. Cancelled commands are completed before others are loaded,
- * so the references that they claimed are free.
- */
-function untilTheyDiffer(
-  commands: StreamCommand[],
-  excluded: ReadonlyMap<string, Exclusion>,
-): StreamCommand[] {
-  if (excluded.size === 0) return commands;
-  const isFirst = excluded.has(commands[0]?.entryId ?? "");
-  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
-  return end < 0 ? commands : commands.slice(0, end);
 }

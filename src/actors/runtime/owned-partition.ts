@@ -1,0 +1,112 @@
+import { isEntryBefore } from "../../store/ids.ts";
+import type { Lease } from "../../store/redis/leases.ts";
+import type { Exclusion } from "./batch-commit.ts";
+import { commandId } from "./envelope.ts";
+import { type BatchSettings, PartitionBatch } from "./partition-batch.ts";
+import type { StreamCommand } from "./stream-command.ts";
+
+/** Time to the next attempt at a partition whose store was away, in milliseconds. */
+export const RETRY_MS = 50;
+
+/** A partition that this process serves: how far its commands are, and how the next ones are to be tried. */
+export class OwnedPartition {
+  readonly lease: Lease;
+  /** The last completed command. */
+  cursor: string;
+  /** A decided batch whose commit failed, or was not confirmed. */
+  unconfirmed: PartitionBatch | undefined;
+  /** When the partition is tried again whose store was away, by this process's monotonic clock. */
+  retryAt = 0;
+  /** The suspect that this worker is counted for: another attempt is not another death. */
+  attempted = "";
+  /** Number of cancellations that were checked. */
+  #cancels = "0";
+  /** Ids of the commands whose senders had given up at the last check of the cancellations. */
+  #cancelled: ReadonlySet<string> = new Set();
+  /** Commands not to be tried, by entry id. */
+  readonly #excluded = new Map<string, Exclusion>();
+  /** Commands up to this one are tried one at a time. */
+  #suspectUntil: string | undefined;
+
+  /** @param suspectUntil the newest command where the last owner vanished: one of them may have killed it */
+  constructor(lease: Lease, suspectUntil: string | undefined) {
+    this.lease = lease;
+    this.cursor = lease.cursor;
+    this.#suspectUntil = suspectUntil;
+  }
+
+  get partition(): number {
+    return this.lease.partition;
+  }
+
+  /** Whether the next command is tried alone, because it may kill its process or hold it up. */
+  get isSuspect(): boolean {
+    return this.#suspectUntil !== undefined;
+  }
+
+  /** The next batch of commands that were read. */
+  batchOf(settings: BatchSettings, commands: StreamCommand[]): PartitionBatch {
+    if (this.#cancelled.size > 0) {
+      for (const { envelope, entryId } of commands) {
+        if (envelope && this.#cancelled.has(commandId(envelope))) this.exclude(entryId, "cancelled");
+      }
+    }
+    return new PartitionBatch(settings, {
+      lease: this.lease,
+      cursor: this.cursor,
+      cancels: this.#cancels,
+      excluded: this.#excluded,
+      commands: untilTheyDiffer(commands, this.#excluded),
+    });
+  }
+
+  /** Leaves a command out of all attempts. */
+  exclude(entryId: string, reason: Exclusion): void {
+    this.#excluded.set(entryId, reason);
+  }
+
+  /** Notes which commands are cancelled, at a number of cancellations. */
+  noteCancelled(ids: readonly string[], cancels: string): void {
+    this.#cancelled = new Set(ids);
+    this.#cancels = cancels;
+  }
+
+  /** Has the commands up to one tried one at a time. */
+  suspectUpTo(entryId: string): void {
+    this.#suspectUntil = entryId;
+  }
+
+  /** Has the commands of a batch that came to no end in time tried one at a time, each try counted. */
+  suspect({ end }: PartitionBatch): void {
+    if (this.#suspectUntil === undefined || !isEntryBefore(end, this.#suspectUntil)) this.suspectUpTo(end);
+    this.attempted = "";
+  }
+
+  /** Has a batch run again whose store was away: the same one, if it may be committed already. */
+  retryLater(batch: PartitionBatch): void {
+    this.unconfirmed = batch.isDecided ? batch : undefined;
+    this.retryAt = performance.now() + RETRY_MS;
+  }
+
+  /** Continues behind a batch that is committed. */
+  complete(batch: PartitionBatch): void {
+    this.cursor = batch.end;
+    for (const { entryId } of batch.commands) this.#excluded.delete(entryId);
+    if (this.#suspectUntil !== undefined && !isEntryBefore(batch.end, this.#suspectUntil))
+      this.#suspectUntil = undefined;
+  }
+}
+
+/**
+ * The first commands that are all to be tried, or all not. Cancelled commands are completed before others are loaded,
+ * so the references that they claimed are free.
+ */
+function untilTheyDiffer(
+  commands: StreamCommand[],
+  excluded: ReadonlyMap<string, Exclusion>,
+): StreamCommand[] {
+  if (excluded.size === 0) return commands;
+  const isFirst = excluded.has(commands[0]?.entryId ?? "");
+  const end = commands.findIndex(({ entryId }) => excluded.has(entryId) !== isFirst);
+  return end < 0 ? commands : commands.slice(0, end);
+}
