@@ -1,5 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+/** Bounds of times from the request of somebody to its answer, in seconds. */
+const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Bounds of the times of a batch and of its commit, in seconds. */
+const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
 /** What the service counts; one registry per process. */
 export class Metrics {
   readonly registry = new Registry();
@@ -7,7 +12,7 @@ export class Metrics {
     name: "wishlist_http_request_duration_seconds",
     help: "Time from the request's arrival to the end of its answer",
     labelNames: ["operation", "status"] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    buckets: ANSWER_SECONDS,
     registers: [this.registry],
   });
   readonly partitions = new Gauge({
@@ -23,7 +28,7 @@ export class Metrics {
   readonly batches = new Histogram({
     name: "wishlist_batch_duration_seconds",
     help: "Time to load, decide and commit what was read together",
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    buckets: BATCH_SECONDS,
     registers: [this.registry],
   });
   readonly batchCommands = new Histogram({
@@ -35,14 +40,14 @@ export class Metrics {
   readonly commits = new Histogram({
     name: "wishlist_commit_duration_seconds",
     help: "Time of the script that commits batches, without tries that failed",
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    buckets: BATCH_SECONDS,
     registers: [this.registry],
   });
   readonly replies = new Histogram({
     name: "wishlist_command_reply_seconds",
     help: "Time from sending a command to its reply, by what it came to",
     labelNames: ["outcome"] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    buckets: ANSWER_SECONDS,
     registers: [this.registry],
   });
   readonly events = new Counter({
