@@ -49,8 +49,18 @@ async function seeded(stand: Stand, count: number): Promise<string[]> {
   return wishlists;
 }
 
-/** Bytes that Redis takes for an item, over the bytes of its JSON. To be called once the outbox is full. */
+/** Adds items until the outboxes, which nobody reads, have no room: from then on an event takes the place of another. */
+async function fillOutboxes(stand: Stand): Promise<void> {
+  const wishlists = await seedWishlists(stand, FEW, "filler");
+  for (let before = -1, events = 0; events > before; events = await stand.waitingEvents()) {
+    before = events;
+    await seedItems(stand, wishlists, PAGE);
+  }
+}
+
+/** Bytes that Redis takes for an item, over the bytes of its JSON. */
 async function memoryPerItem(stand: Stand, bytesOfItem: number): Promise<{ bytes: number; ratio: number }> {
+  await fillOutboxes(stand);
   const wishlists = await seedWishlists(stand, FEW, "collector");
   const before = await stand.memory();
   await seedItems(stand, wishlists, PAGE);

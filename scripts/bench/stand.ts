@@ -178,6 +178,13 @@ export class Stand {
     return Number(/used_memory:(\d+)/.exec(await this.redis.info("memory"))?.[1]);
   }
 
+  /** Events that wait in the outboxes of all partitions. */
+  async waitingEvents(): Promise<number> {
+    const outboxes = await this.redis.keys("*:outbox");
+    const lengths = await Promise.all(outboxes.map((outbox) => this.redis.xlen(outbox)));
+    return lengths.reduce((sum, length) => sum + length, 0);
+  }
+
   async stop(): Promise<void> {
     this.redis.disconnect();
     await this.#pool.destroy();
