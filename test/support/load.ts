@@ -173,13 +173,23 @@ export class Load {
 
   async *#pages(path: string, member: string): AsyncGenerator<Json> {
     for (let cursor = ""; ;) {
-      const { status, body, text } = await this.#shop.get(`${path}&pageSize=${PAGE}${cursor}`);
-      assert.equal(status, 200, text);
+      const { body } = await this.#read(`${path}&pageSize=${PAGE}${cursor}`);
       const entries = body[member] as Json[];
       yield* entries;
       if (entries.length < PAGE) return;
       cursor = `&lastItemId=${entries.at(-1).id as string}`;
     }
+  }
+
+  /** Reads again while the store is away: connections of a process change servers one after the other. */
+  async #read(path: string): Promise<Answer> {
+    let answer = await this.#shop.get(path);
+    await until("a read is not answered by 503", async () => {
+      if (answer.status === 503) answer = await this.#shop.get(path);
+      return answer.status !== 503;
+    });
+    assert.equal(answer.status, 200, answer.text);
+    return answer;
   }
 
   /**
