@@ -115,9 +115,11 @@ describe("the alerts", () => {
       ["check", "rules", join(root, "deploy/prometheus/alerts.yml")],
       { encoding: "utf8" },
     );
-    if (error) return t.skip("promtool is not installed");
+    if (error && "code" in error && error.code === "ENOENT") {
+      t.skip("promtool is not installed");
+      return;
+    }
     assert.equal(status, 0, stdout + stderr);
-    return undefined;
   });
 });
 
