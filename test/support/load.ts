@@ -182,7 +182,7 @@ export class Load {
   }
 
   /** Reads again while the store is away: connections of a process change servers one after the other. */
-  async #read(path: string): Promise<Answer> {
+  async #read(path: string): Promise<Answer<Json>> {
     let answer = await this.#shop.get(path);
     await until("a read is not answered by 503", async () => {
       if (answer.status === 503) answer = await this.#shop.get(path);
