@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { defined } from "../../src/store/defined.ts";
 import { type AuditEntry, AuditLog, underAudit } from "../../src/store/tenants/audit-log.ts";
-import { TenantError } from "../../src/store/tenants/tenants.ts";
+import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";
 
 /** Arguments that name a person are not noted. */

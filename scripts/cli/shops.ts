@@ -3,7 +3,7 @@ import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
 import { type Redaction, Redactions } from "../../src/store/privacy/redactions.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
-import { tenantOf } from "../../src/store/tenants/tenants.ts";
+import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { type CliContext, CliError, type CliInput, command, table, wholeNumber } from "./command.ts";
 
 const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({

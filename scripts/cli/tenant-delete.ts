@@ -7,7 +7,7 @@ import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { entriesOf, fieldOf } from "../../src/store/partition/streams.ts";
 import { TenantData } from "../../src/store/tenants/tenant-data.ts";
-import { tenantOf } from "../../src/store/tenants/tenants.ts";
+import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, command } from "./command.ts";

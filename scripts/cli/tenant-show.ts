@@ -6,7 +6,7 @@ import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { slotsInUse } from "../../src/store/redis/slots.ts";
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
-import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenants.ts";
+import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 import { describeClient } from "./tenants.ts";

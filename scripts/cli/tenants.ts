@@ -1,5 +1,5 @@
 import { SCOPES } from "../../src/http/scopes.ts";
-import type { Client, Credentials } from "../../src/store/tenants/tenants.ts";
+import type { Client, Credentials } from "../../src/store/tenants/client.ts";
 import { BUDGETS, type Budget } from "../../src/store/redis/budgets.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 

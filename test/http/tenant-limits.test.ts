@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Context } from "koa";
 import { TenantLimits } from "../../src/http/middleware/rate-limit.ts";
 import { Problem } from "../../src/ingest/problem.ts";
-import type { Tenant } from "../../src/store/tenants/tenants.ts";
+import type { Tenant } from "../../src/store/tenants/tenant.ts";
 
 const ctx = { res: { setHeader: () => undefined } } as unknown as Context;
 

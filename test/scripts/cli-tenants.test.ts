@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import type { Credentials } from "../../src/store/tenants/tenants.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
 import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
 import { newExport, runOf } from "../support/exports.ts";
 import { feed, lines as toLines, NDJSON } from "../support/feeds.ts";

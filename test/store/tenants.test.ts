@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { isSecretOf, TenantError, Tenants } from "../../src/store/tenants/tenants.ts";
+import { isSecretOf } from "../../src/store/tenants/client.ts";
+import { TenantError } from "../../src/store/tenants/tenant.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { dump, keysWith, withRedis } from "../support/redis.ts";
 import { given } from "../support/service.ts";
 

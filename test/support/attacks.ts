@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { before, describe, it } from "node:test";
 import { importJWK, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
-import type { SigningKey, Credentials } from "../../src/store/tenants/tenants.ts";
+import type { SigningKey } from "../../src/store/tenants/signing-key.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
 import { type Cleanup } from "./redis.ts";
 import {
   type Answer,

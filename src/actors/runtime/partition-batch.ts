@@ -9,7 +9,7 @@ import type { Keys } from "../../store/keys.ts";
 import type { Lease } from "../../store/redis/leases.ts";
 import { eventId } from "../../store/partition/outbox.ts";
 import type { DatedClaim } from "../../store/records/records.ts";
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { Handlers } from "../handlers.ts";
 import { isAnswer, keptReply, keptText } from "./kept-reply.ts";
 import type { Command } from "../command.ts";

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Owners } from "../../store/owners/owners.ts";
-import { type Credentials, TenantError, type Tenants } from "../../store/tenants/tenants.ts";
+import type { Credentials } from "../../store/tenants/client.ts";
+import { TenantError } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 
 /** Id of the tenant that the first start registers. */
 export const DEMO = "demo";

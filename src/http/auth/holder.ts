@@ -1,6 +1,7 @@
 import type { Owner, OwnerRole, Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { Client, Tenants } from "../../store/tenants/tenants.ts";
+import type { Client } from "../../store/tenants/client.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { type Scope, SCOPES } from "../scopes.ts";
 

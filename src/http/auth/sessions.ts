@@ -13,13 +13,9 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Owners } from "../../store/owners/owners.ts";
-import {
-  inStore,
-  SIGNING_ALGORITHM,
-  type SigningKey,
-  type Tenant,
-  type Tenants,
-} from "../../store/tenants/tenants.ts";
+import { inStore, type Tenant } from "../../store/tenants/tenant.ts";
+import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-key.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Scope } from "../scopes.ts";
 import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 

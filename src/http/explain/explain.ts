@@ -17,7 +17,7 @@ import { type FoundVariant, identityOf, type Products } from "../../store/read/p
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import { switchTimeOf } from "../../store/tenants/settings.ts";
-import { storeOf } from "../../store/tenants/tenants.ts";
+import { storeOf } from "../../store/tenants/tenant.ts";
 import { type Explanation, explainMail } from "./mail.ts";
 import type { Session } from "../auth/sessions.ts";
 

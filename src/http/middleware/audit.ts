@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { defined } from "../../store/defined.ts";
 import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
-import { storeOf } from "../../store/tenants/tenants.ts";
+import { storeOf } from "../../store/tenants/tenant.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import type { ApiRequest, ApiRoute } from "../route.ts";

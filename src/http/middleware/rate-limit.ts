@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../ingest/problem.ts";
-import type { Tenant } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 
 const WINDOW_S = 1;
 

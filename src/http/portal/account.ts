@@ -4,7 +4,7 @@ import { Problem } from "../../ingest/problem.ts";
 import { isPasswordOf } from "../../store/owners/password.ts";
 import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
 import { DEFAULT_STORE } from "../../store/tenants/settings.ts";
-import type { Tenant } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
 import type { PortalParts } from "./parts.ts";
 import {

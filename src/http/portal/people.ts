@@ -2,7 +2,7 @@ import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { type Owner, OWNER_ROLES } from "../../store/owners/owners.ts";
-import { TenantError } from "../../store/tenants/tenants.ts";
+import { TenantError } from "../../store/tenants/tenant.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { PortalParts } from "./parts.ts";
 import { signedIn, signedInToChange, TextFields } from "./request.ts";

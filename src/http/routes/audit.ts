@@ -1,4 +1,4 @@
-import { storeOf } from "../../store/tenants/tenants.ts";
+import { storeOf } from "../../store/tenants/tenant.ts";
 import type { AuditLog } from "../../store/tenants/audit-log.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { readSources } from "../../store/tenants/settings.ts";
-import { storeOf, type Tenants } from "../../store/tenants/tenants.ts";
+import { storeOf } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { membersOf } from "../middleware/audit.ts";
 import { type ApiRoute, route } from "../route.ts";

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import type { Shop } from "../../store/tenants/shops.ts";
-import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import { parseBody, readJsonBytes } from "../middleware/body.ts";
 import { type TopicParts, TOPICS } from "../../ingest/shopify/topics.ts";
 import { misfitsOf } from "../../ingest/shopify/shapes.ts";

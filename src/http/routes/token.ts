@@ -1,13 +1,10 @@
 import type { Context } from "koa";
 import type { Logger } from "pino";
 import { type RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import {
-  type Client,
-  isSecretOf,
-  SIGNING_ALGORITHM,
-  type Tenant,
-  type Tenants,
-} from "../../store/tenants/tenants.ts";
+import { type Client, isSecretOf } from "../../store/tenants/client.ts";
+import { SIGNING_ALGORITHM } from "../../store/tenants/signing-key.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import { readForm } from "../middleware/body.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { MinuteLog } from "../minute-log.ts";

@@ -3,7 +3,7 @@ import { Allowances } from "../../store/redis/allowances.ts";
 import type { Budget, Budgets } from "../../store/redis/budgets.ts";
 import type { Keys } from "../../store/keys.ts";
 import { inSlot } from "../../store/redis/slots.ts";
-import type { Tenant } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
 
 const SECOND_MS = 1000;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Tenant } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";
 

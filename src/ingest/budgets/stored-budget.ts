@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
-import type { Tenant } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal } from "./budgets.ts";
 import type { Problem } from "../problem.ts";
 import { RecentUse } from "./recent-use.ts";

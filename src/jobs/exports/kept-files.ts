@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import { exportDirectory, removeFiles, tenantDirectory } from "./connectors/file.ts";
 
 interface KeptFile {

@@ -1,6 +1,6 @@
 import type { Processor } from "bullmq";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import { removeAllFiles } from "./connectors/file.ts";
 import type { ExportJob, ExportSchedules } from "./schedule.ts";
 

@@ -6,7 +6,7 @@ import type { Counts, ExportRuns, Position, Run } from "../../store/exports/expo
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
 import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
 import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
 import { rejectedSource, rejectedOf } from "./sources/rejected.ts";

@@ -5,7 +5,8 @@ import type { Send } from "../../actors/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../store/defined.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
-import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { NewJob } from "../queue/job.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last. */

@@ -1,4 +1,4 @@
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 
 /** How long a tenant's jobs count against it, in milliseconds. */
 const MEMORY_MS = 60_000;

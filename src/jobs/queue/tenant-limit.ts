@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { type OfStore, storeKeyIn } from "../../store/records/of-store.ts";
-import { tenantOf } from "../../store/tenants/tenants.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import { HELD_MS } from "./when-due.ts";
 import type { NewJob } from "./job.ts";
 

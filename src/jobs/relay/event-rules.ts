@@ -1,6 +1,7 @@
 import type { Event } from "../../actors/event.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
-import type { Tenant, Tenants } from "../../store/tenants/tenants.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { SettleJob } from "../alerts/mark-sent.ts";
 import type { WaveJob } from "../alerts/wave.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { changeField } from "../redis/replace-field.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import type { Keys } from "../keys.ts";
-import { TenantError } from "../tenants/tenants.ts";
+import { TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
 
 /** What an owner may do in the portal, from everything to reading. */

@@ -5,7 +5,7 @@ import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
-import { tenantOf } from "./tenants.ts";
+import { tenantOf } from "./tenant.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 
 const measureScript = loadTypedScript("measure-records", readNumbers);

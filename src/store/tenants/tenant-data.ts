@@ -3,7 +3,7 @@ import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import type { Keys } from "../keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { Shops } from "./shops.ts";
-import { tenantOf } from "./tenants.ts";
+import { tenantOf } from "./tenant.ts";
 import { scanKeys } from "../redis/scan.ts";
 
 const KEY_BATCH_SIZE = 500;

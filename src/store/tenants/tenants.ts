@@ -1,163 +1,34 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
 import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/budgets.ts";
 import type { Keys } from "../keys.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { loadScript } from "../redis/script.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import {
   DEFAULT_STORE,
   readSettings,
   type SettingChanges,
   settingChanges,
-  switchTimes,
   settingFieldsIn,
-  type Settings,
+  switchTimes,
 } from "./settings.ts";
-import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import {
+  newSigningKey,
+  privateKeyOf,
+  readSigningKeys,
+  renewedSigningKey,
+  type Signer,
+  type SigningKey,
+} from "./signing-key.ts";
+import { expiring } from "./stored-secret.ts";
+import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
 
 const createTenantScript = loadScript("create-tenant");
 
-export const SIGNING_ALGORITHM = "ES256";
 const MAX_SIGNING_KEYS = 5;
-
-const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
-
-/** A key pair that signs a tenant's tokens. Its private key is stored as a secret, as JSON. */
-export interface SigningKey extends StoredSecret {
-  kid: string;
-  publicJwk: JWK;
-  createdTime: string;
-  /** The private key as it was stored before private keys were sealed. */
-  privateJwk?: JWK;
-}
-
-/** What a tenant's tokens are signed with. */
-export interface Signer {
-  kid: string;
-  privateJwk: JWK;
-}
-
-export interface Tenant {
-  id: string;
-  state: "active" | "suspended";
-  createdTime: string;
-  /** Raised when all tokens are revoked; a token carries the one it was made under. */
-  generation: number;
-  /** When tokens were last revoked, in seconds since 1970; 0 if never. */
-  notBefore: number;
-  /** Requests per second; undefined for the service's default. */
-  rateLimit: number | undefined;
-  /** The tenant's own budgets; an absent one is the service's default. */
-  budgets: Partial<Record<Budget, number>>;
-  /** The settings of the default store, or of the store in {@link inStore}. */
-  settings: Settings;
-  /** What is stored of the settings of the tenant and its stores. */
-  storedSettings: Readonly<Record<string, string>>;
-  /** The first one signs; all verify. */
-  signingKeys: SigningKey[];
-}
-
-interface Secret {
-  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */
-  hash: string;
-  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
-  expires?: number;
-}
-
-export interface Client {
-  id: string;
-  /** Store that the client is bound to. */
-  store: string;
-  /** Empty for all. */
-  scopes: string[];
-  disabled: boolean;
-  secrets: Secret[];
-  createdTime: string;
-}
-
-const decodeClient = decoderOf<Client>("client");
-
-/** Credentials as they are shown once. */
-export interface Credentials {
-  tenantId: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-/** The tenant of a `<tenant>/<store>`. */
-export const tenantOf = (storeKey: string) => storeKey.split("/")[0] ?? "";
-
-/** Store of a `<tenant>/<store>`. */
-export const storeOf = (storeKey: string) => storeKey.split("/")[1] ?? DEFAULT_STORE;
-
-/** A tenant with the settings that hold in a store. */
-export const inStore = (tenant: Tenant, store: string): Tenant => ({
-  ...tenant,
-  settings: readSettings(tenant.storedSettings, store),
-});
-
-/** The operator's request is not possible. */
-export class TenantError extends Error {}
-
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
-
-/** Whether a secret is a valid one of the client; takes as long for a wrong one, and for no client at all. */
-export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
-  const given = hashOf(secret);
-  let found = false;
-  for (const { hash, expires } of client?.secrets ?? [{ hash: "" }]) {
-    const known = Buffer.alloc(given.length);
-    Buffer.from(hash, "base64url").copy(known);
-    if (timingSafeEqual(given, known) && hash !== "" && (expires === undefined || expires > now))
-      found = true;
-  }
-  return found;
-}
-
-const purposeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
-
-async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
-  const kid = randomBytes(12).toString("base64url");
-  const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
-  const privateJwk = { ...(await exportJWK(privateKey)), ...common };
-  return {
-    kid,
-    ...sealSecret(vault, JSON.stringify(privateJwk), purposeOfKey(tenantId, kid)),
-    publicJwk: { ...(await exportJWK(publicKey)), ...common },
-    createdTime: new Date().toISOString(),
-  };
-}
-
-/** A signing key of an older version, with its private key where the secret is now. */
-function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
-  return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
-}
-
-/** Signing keys of a tenant. Those of an older version have their private keys elsewhere. */
-const decodeSigningKeys = decoderOf<SigningKey[]>("list of signing keys", (keys) => keys.map(readSigningKey));
-const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");
-const decodePrivateKey = decoderOf<JWK>("private key");
-
-function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
-  if (store !== undefined && !STORE_REF.test(store)) {
-    throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
-  }
-  const clientSecret = randomBytes(32).toString("base64url");
-  const client: Client = {
-    id: `${tenantId}-${randomBytes(4).toString("hex")}`,
-    store: store ?? DEFAULT_STORE,
-    scopes: scopes ?? [],
-    disabled: false,
-    secrets: [{ hash: hashOf(clientSecret).toString("base64url") }],
-    createdTime: new Date().toISOString(),
-  };
-  return { client, credentials: { tenantId, clientId: client.id, clientSecret } satisfies Credentials };
-}
 
 /** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
 export class Tenants {
@@ -337,12 +208,11 @@ export class Tenants {
   /** What a tenant's tokens are signed with. Throws {@link Unsealable} where its key is not known here. */
   signerOf({ id, signingKeys: [key] }: Tenant): Signer {
     if (!key) throw new Error(`tenant ${id} has no signing key`);
-    const privateJwk = decodePrivateKey(openSecret(this.#vault, key, purposeOfKey(id, key.kid)));
-    return { kid: key.kid, privateJwk };
+    return { kid: key.kid, privateJwk: privateKeyOf(id, key, this.#vault) };
   }
 
   #renewed(id: string, keys: SigningKey[]): SigningKey[] {
-    return keys.map((key) => renewSecret(this.#vault, key, purposeOfKey(id, key.kid)));
+    return keys.map((key) => renewedSigningKey(id, key, this.#vault));
   }
 
   /** Seals a tenant's signing keys with the current key, where they are not. Safe in several processes at once. */

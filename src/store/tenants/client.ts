@@ -1,0 +1,66 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { decoderOf } from "../records/decode.ts";
+import { DEFAULT_STORE } from "./settings.ts";
+import { TenantError } from "./tenant.ts";
+
+const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
+
+interface Secret {
+  /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */
+  hash: string;
+  /** When it stops to work, in milliseconds since 1970; absent for the current one. */
+  expires?: number;
+}
+
+export interface Client {
+  id: string;
+  /** Store that the client is bound to. */
+  store: string;
+  /** Empty for all. */
+  scopes: string[];
+  disabled: boolean;
+  secrets: Secret[];
+  createdTime: string;
+}
+
+export const decodeClient = decoderOf<Client>("client");
+
+/** Credentials as they are shown once. */
+export interface Credentials {
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What is stored of a secret. */
+export const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** Whether a secret is a valid one of the client; takes as long for a wrong one, and for no client at all. */
+export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
+  const given = hashOf(secret);
+  let found = false;
+  for (const { hash, expires } of client?.secrets ?? [{ hash: "" }]) {
+    const known = Buffer.alloc(given.length);
+    Buffer.from(hash, "base64url").copy(known);
+    if (timingSafeEqual(given, known) && hash !== "" && (expires === undefined || expires > now))
+      found = true;
+  }
+  return found;
+}
+
+/** A new client with its secret. Throws {@link TenantError} where the name of the store is not valid. */
+export function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
+  if (store !== undefined && !STORE_REF.test(store)) {
+    throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
+  }
+  const clientSecret = randomBytes(32).toString("base64url");
+  const client: Client = {
+    id: `${tenantId}-${randomBytes(4).toString("hex")}`,
+    store: store ?? DEFAULT_STORE,
+    scopes: scopes ?? [],
+    disabled: false,
+    secrets: [{ hash: hashOf(clientSecret).toString("base64url") }],
+    createdTime: new Date().toISOString(),
+  };
+  return { client, credentials: { tenantId, clientId: client.id, clientSecret } satisfies Credentials };
+}

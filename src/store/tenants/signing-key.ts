@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { decoderOf } from "../records/decode.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
+import type { Vault } from "./vault.ts";
+
+export const SIGNING_ALGORITHM = "ES256";
+
+/** A key pair that signs a tenant's tokens. Its private key is stored as a secret, as JSON. */
+export interface SigningKey extends StoredSecret {
+  kid: string;
+  publicJwk: JWK;
+  createdTime: string;
+  /** The private key as it was stored before private keys were sealed. */
+  privateJwk?: JWK;
+}
+
+/** What a tenant's tokens are signed with. */
+export interface Signer {
+  kid: string;
+  privateJwk: JWK;
+}
+
+const purposeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
+
+/** A new key pair of a tenant. Without a vault its private key is stored in the clear. */
+export async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const kid = randomBytes(12).toString("base64url");
+  const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
+  const privateJwk = { ...(await exportJWK(privateKey)), ...common };
+  return {
+    kid,
+    ...sealSecret(vault, JSON.stringify(privateJwk), purposeOfKey(tenantId, kid)),
+    publicJwk: { ...(await exportJWK(publicKey)), ...common },
+    createdTime: new Date().toISOString(),
+  };
+}
+
+/** A signing key of an older version, with its private key where the secret is now. */
+function readSigningKey({ privateJwk, ...key }: SigningKey): SigningKey {
+  return privateJwk ? { value: JSON.stringify(privateJwk), ...key } : key;
+}
+
+const decodeSigningKeys = decoderOf<SigningKey[]>("list of signing keys", (keys) => keys.map(readSigningKey));
+
+/** Signing keys of a tenant, as they are stored. Those of an older version have their private keys elsewhere. */
+export const readSigningKeys = (text: string | undefined) => decodeSigningKeys(text ?? "[]");
+
+const decodePrivateKey = decoderOf<JWK>("private key");
+
+/** The private key of a tenant's signing key. Throws {@link Unsealable} where it is not known here. */
+export const privateKeyOf = (tenantId: string, key: SigningKey, vault: Vault | undefined): JWK =>
+  decodePrivateKey(openSecret(vault, key, purposeOfKey(tenantId, key.kid)));
+
+/** A tenant's signing key, sealed with the current key of the vault; the same object where it is already. */
+export const renewedSigningKey = (tenantId: string, key: SigningKey, vault: Vault | undefined): SigningKey =>
+  renewSecret(vault, key, purposeOfKey(tenantId, key.kid));

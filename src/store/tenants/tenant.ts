@@ -1,0 +1,41 @@
+import type { Budget } from "../redis/budgets.ts";
+import { DEFAULT_STORE, readSettings, type Settings } from "./settings.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+/** Ids that a tenant may have. */
+export const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export interface Tenant {
+  id: string;
+  state: "active" | "suspended";
+  createdTime: string;
+  /** Raised when all tokens are revoked; a token carries the one it was made under. */
+  generation: number;
+  /** When tokens were last revoked, in seconds since 1970; 0 if never. */
+  notBefore: number;
+  /** Requests per second; undefined for the service's default. */
+  rateLimit: number | undefined;
+  /** The tenant's own budgets; an absent one is the service's default. */
+  budgets: Partial<Record<Budget, number>>;
+  /** The settings of the default store, or of the store in {@link inStore}. */
+  settings: Settings;
+  /** What is stored of the settings of the tenant and its stores. */
+  storedSettings: Readonly<Record<string, string>>;
+  /** The first one signs; all verify. */
+  signingKeys: SigningKey[];
+}
+
+/** The tenant of a `<tenant>/<store>`. */
+export const tenantOf = (storeKey: string) => storeKey.split("/")[0] ?? "";
+
+/** Store of a `<tenant>/<store>`. */
+export const storeOf = (storeKey: string) => storeKey.split("/")[1] ?? DEFAULT_STORE;
+
+/** A tenant with the settings that hold in a store. */
+export const inStore = (tenant: Tenant, store: string): Tenant => ({
+  ...tenant,
+  settings: readSettings(tenant.storedSettings, store),
+});
+
+/** The operator's request is not possible. */
+export class TenantError extends Error {}
