@@ -62,6 +62,10 @@ export const Environment = Type.Object({
     description:
       "Minimum level of the log; debug has every request (fatal, error, warn, info, debug, trace, silent)",
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    "Base address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; without it, none are taken",
+    { pattern: "^https?://[^/?#]+(/[^?#]*)?$" },
+  ),
   PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
   RATE_LIMIT: Type.String({
     default: "10000",

@@ -11,13 +11,14 @@ const OF_THE_PROCESS = ["config.ts", "lifecycle.ts", "logger.ts", "main.ts", "me
 
 /** Folders that a folder's files may import from; `app` and the files of `src` itself see everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  app: ["", "app", "http", "jobs", "ingest", "actors", "store", "text"],
-  http: ["http", "ingest", "actors", "store", "text"],
-  jobs: ["jobs", "ingest", "actors", "store", "text"],
+  app: ["", "app", "http", "jobs", "ingest", "actors", "store", "text", "trace"],
+  http: ["http", "ingest", "actors", "store", "text", "trace"],
+  jobs: ["jobs", "ingest", "actors", "store", "text", "trace"],
   ingest: ["ingest", "actors", "store"],
   actors: ["actors", "store"],
   store: ["store"],
   text: [],
+  trace: ["trace"],
 };
 
 /** What runs the actors and looks for people's data; everything else in `actors` decides, and is pure. */

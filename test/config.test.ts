@@ -31,6 +31,7 @@ const BAD: Record<string, string[]> = {
   REQUIRE_PERSISTENCE: ["#secret", "1"],
   REDIS_PREFIX: ["{secret}", "secret}"],
   LOG_LEVEL: ["#secret", "INFO"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["#secret", "grpc://secret:4317", "http://secret?x=1"],
   PROCESSES: ["0", "257", "#secret"],
   TENANT_ROWS: ["#secret", "0", "-1", "1.5", "OFF"],
   TENANT_STORED_MB: ["#secret", "0", "-1", "1.5", "OFF"],

@@ -71,6 +71,8 @@ export interface Event {
   consent?: "given" | "withdrawn";
   /** The wishlist has become private, or public. */
   visibility?: "private" | "public";
+  /** The span that caused it, where a trace is taken: a header of W3C Trace Context. */
+  traceparent?: string;
 }
 
 /** Reads a stored event. Version 0.1.0 named its store key `scope`. */

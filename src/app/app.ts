@@ -18,6 +18,7 @@ import { operationsRoutes } from "../http/routes/operations.ts";
 import { close, createApp, createStartingApp, listen, portOf, serve } from "../http/server.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openJobs, startJobs } from "./jobs.ts";
+import { atMost } from "../jobs/queue/at-most.ts";
 import { siteRouter } from "../http/site/site.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import { Metrics } from "../metrics.ts";
@@ -32,10 +33,14 @@ import { openStore } from "../store/redis/connect.ts";
 import { Connections, type ConnectionRole } from "../store/redis/connections.ts";
 import { ready } from "../store/redis/ready.ts";
 import { type StoreStanding, storeStanding } from "../store/redis/standing.ts";
+import type { Tracer } from "../trace/tracer.ts";
 import { Vault } from "../store/tenants/vault.ts";
 import { inspectStores, storeAddresses, type StoreAddresses } from "./store-addresses.ts";
 import { openStores } from "./stores.ts";
 import { startWorker } from "./worker.ts";
+
+/** How long the last spans may take to be sent: a collector that is away must not hold up a stop, in milliseconds. */
+const FLUSH_MS = 5000;
 
 /** How much longer than its sender waits a command lives in its stream. */
 const COMMAND_MARGIN_MS = 2000;
@@ -83,14 +88,26 @@ type Phase = "starting" | "serving" | "draining";
 interface ContextParts {
   lifecycle: Lifecycle;
   metrics: Metrics;
+  tracer: Tracer | undefined;
   server: Server | undefined;
   addresses: StoreAddresses;
+}
+
+/** Starts to take traces, if there is a collector for them; else none of that is loaded. */
+async function openTracer({ config, log }: AppOptions, lifecycle: Lifecycle): Promise<Tracer | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const { openOtlpTracer } = await import("../trace/otlp.ts");
+  const { tracer, close: flush } = openOtlpTracer({ endpoint, version: programVersion(), log });
+  // Stopped last: the other parts end with spans.
+  lifecycle.own("traces", flush, (it) => atMost(FLUSH_MS, it()));
+  return tracer;
 }
 
 /** Opens the store and lays out what every part needs. */
 async function openContext(
   { config, log, signal = new AbortController().signal }: AppOptions,
-  { lifecycle, metrics, server, addresses }: ContextParts,
+  { lifecycle, metrics, tracer, server, addresses }: ContextParts,
 ): Promise<AppContext> {
   const connections = new Connections(addresses.data, log);
   const open = async (role: ConnectionRole) => {
@@ -117,6 +134,7 @@ async function openContext(
     lifecycle,
     keys,
     metrics,
+    tracer,
     redis,
     clock,
     publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, server ? portOf(server) : config.PORT),
@@ -170,6 +188,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 
   try {
+    const tracer = await openTracer(options, lifecycle);
     let server: Server | undefined;
     if (has("http") || config.isPortGiven) {
       const address = { host: config.HOST, port: config.PORT };
@@ -177,7 +196,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       lifecycle.own("listener", server, (it) => close(it, 0, log));
       log.info({ host: config.HOST, port: portOf(server) }, "listening");
     }
-    const context = await openContext(options, { lifecycle, metrics, server, addresses });
+    const context = await openContext(options, { lifecycle, metrics, tracer, server, addresses });
     const { publicUrl, stores } = context;
     standing = context.standing;
     const demo =
@@ -213,7 +232,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       });
       const { CORS_ORIGINS: corsOrigins, TRUST_PROXY: trustProxy } = config;
       const sites = [site, api.portal];
-      serve(server, createApp({ ...api, ...edgeParts, sites, corsOrigins, trustProxy }));
+      serve(server, createApp({ ...api, ...edgeParts, tracer, sites, corsOrigins, trustProxy }));
     }
     if (server) lifecycle.own("requests", server, (it) => close(it, config.DRAIN_MS, log));
     phase = "serving";

@@ -10,6 +10,7 @@ import type { Layout } from "../store/layout.ts";
 import type { StreamReader } from "../store/partition/stream-reader.ts";
 import type { StoreStanding } from "../store/redis/standing.ts";
 import type { Stores } from "./stores.ts";
+import type { Tracer } from "../trace/tracer.ts";
 import type { Vault } from "../store/tenants/vault.ts";
 
 /** What the parts of a process share. */
@@ -19,6 +20,8 @@ export interface AppContext {
   lifecycle: Lifecycle;
   keys: Keys;
   metrics: Metrics;
+  /** Undefined where no traces are taken. */
+  tracer: Tracer | undefined;
   /** Appends and commits; never sends anything twice. */
   redis: Redis;
   /** The clock that all processes share. */

@@ -1,29 +1,43 @@
 import type { Command, ReplyTo } from "../actors/command.ts";
+import { currentTrace, spanned } from "../trace/context.ts";
+import type { Tracer } from "../trace/tracer.ts";
+import { defined } from "../store/defined.ts";
 import { type Address, Dispatcher } from "../actors/runtime/dispatcher.ts";
 import type { Metrics } from "../metrics.ts";
 import type { AppContext } from "./context.ts";
 
 type Dispatch = ConstructorParameters<typeof Dispatcher>;
 
-/** Measures how long the replies to commands take. */
-class TimedDispatcher extends Dispatcher {
+/** Measures how long the replies to commands take, and takes a span of each where traces are taken. */
+class ObservedDispatcher extends Dispatcher {
   readonly #metrics: Metrics;
+  readonly #tracer: Tracer | undefined;
 
-  constructor(metrics: Metrics, ...parts: Dispatch) {
+  constructor({ metrics, tracer }: Pick<AppContext, "metrics" | "tracer">, ...parts: Dispatch) {
     super(...parts);
     this.#metrics = metrics;
+    this.#tracer = tracer;
   }
 
   override async send<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
     const end = this.#metrics.replies.startTimer();
     try {
-      const reply = await super.send(address, command);
+      const reply = await this.#traced(address, command);
       end({ outcome: reply.ok ? "accepted" : "refused" });
       return reply;
     } catch (err) {
       end({ outcome: "failed" });
       throw err;
     }
+  }
+
+  #traced<C extends Command>(address: Address, command: C): Promise<ReplyTo<C>> {
+    if (!this.#tracer) return super.send(address, command);
+    const attributes = { "wishlist.command": command.type, "wishlist.partition": address.partition };
+    const start = { kind: "producer", parent: currentTrace(), attributes } as const;
+    return spanned(this.#tracer, `send ${command.type}`, start, () =>
+      super.send({ ...address, ...defined({ traceparent: currentTrace() }) }, command),
+    );
   }
 }
 
@@ -34,7 +48,7 @@ export async function openDispatcher(context: AppContext): Promise<Dispatcher> {
   const listening = new AbortController();
   void replies.listen(await context.openReader(), redis, log, listening.signal);
   lifecycle.own("replies", listening, (it) => it.abort());
-  const dispatcher = new TimedDispatcher(metrics, context, replies, {
+  const dispatcher = new ObservedDispatcher(context, context, replies, {
     replyTimeoutMs: config.ASK_TIMEOUT_MS,
     maxPending: config.MAX_PENDING,
     maxWaiting: config.MAX_WAITING,

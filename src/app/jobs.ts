@@ -31,6 +31,7 @@ export function openJobs(context: AppContext, { address, signal }: QueuesOptions
     now: context.clock.now,
     lockMs: config.LEASE_MS * 2,
     onJob: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
+    tracer: context.tracer,
     signal,
     log,
   });

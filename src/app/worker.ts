@@ -1,10 +1,11 @@
 import type { Handlers } from "../actors/handlers.ts";
 import { PartitionWorker } from "../actors/runtime/partition-worker.ts";
 import type { AppContext } from "./context.ts";
+import { traceCommands } from "./tracing.ts";
 
 /** Starts one loop that serves partitions. `hasHttp`: replies to requests of this process are delivered in memory. */
 export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
-  const { config, log, lifecycle, keys, metrics, redis, stores, replies } = context;
+  const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer } = context;
   let owned = 0;
   const host = new PartitionWorker(
     {
@@ -35,6 +36,7 @@ export async function startWorker(context: AppContext, handlers: Handlers, hasHt
           metrics.partitions.inc(partitions - owned);
           owned = partitions;
         },
+        onCommitted: tracer && traceCommands(tracer),
         onDeadLetter: () => metrics.deadLetters.inc(),
         onFenced: () => metrics.fenced.inc(),
       },

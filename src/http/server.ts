@@ -4,6 +4,8 @@ import Koa from "koa";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
+import type { Tracer } from "../trace/tracer.ts";
+import { traceRequests } from "./middleware/trace.ts";
 import { edge, type EdgeParts } from "./middleware/edge.ts";
 import { expectContinue } from "./middleware/body-arrival.ts";
 import { limitBody } from "./middleware/body-deadline.ts";
@@ -32,6 +34,8 @@ export interface AppParts extends EdgeParts, EndpointParts {
   sites: readonly Router[];
   corsOrigins: string[];
   trustProxy: TrustedProxies;
+  /** Undefined where no traces are taken. */
+  tracer: Tracer | undefined;
 }
 
 /** An application for the time before the parts of the API exist: health and metrics answer, everything else is 503. */
@@ -49,12 +53,13 @@ export function createStartingApp(routes: readonly PlainRoute[], parts: EdgePart
 }
 
 /** The Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
-export function createApp({ routes, sites, corsOrigins, trustProxy, ...parts }: AppParts): Koa {
+export function createApp({ routes, sites, corsOrigins, trustProxy, tracer, ...parts }: AppParts): Koa {
   const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, parts);
   app.silent = true;
   app.use(believeProxies(trustProxy));
+  if (tracer) app.use(traceRequests(tracer));
   app.use(edge(parts));
   if (corsOrigins.length > 0) {
     app.use(

@@ -13,6 +13,8 @@ export interface Envelope {
   digest?: string;
   /** What the tenant has left of its stored bytes for each record that the command changes; absent for enough. */
   spareBytes?: number;
+  /** The span that it continues, where a trace is taken: a header of W3C Trace Context. */
+  traceparent?: string;
   command: Command;
 }
 
@@ -22,17 +24,19 @@ interface StoredEnvelope {
   i: string;
   k?: string;
   b?: number;
+  t?: string;
   c: Command;
 }
 
 const decodeStored = decoderOf<StoredEnvelope>("command");
 
 /** The text of an envelope in the command stream. */
-export function encodeCommand({ instance, requestId, digest, spareBytes, command }: Envelope): string {
+export function encodeCommand(envelope: Envelope): string {
+  const { instance, requestId, digest, spareBytes, traceparent, command } = envelope;
   return JSON.stringify({
     n: instance,
     i: requestId,
-    ...defined({ k: digest, b: spareBytes }),
+    ...defined({ k: digest, b: spareBytes, t: traceparent }),
     c: command,
   });
 }
@@ -41,11 +45,11 @@ export function encodeCommand({ instance, requestId, digest, spareBytes, command
  * Decodes what {@link encodeCommand} wrote; version 0.1.0 named the store key of a command `scope`. Throws on anything else.
  */
 export function decodeCommand(text: string): Envelope {
-  const { n, i, k, b, c } = decodeStored(text);
+  const { n, i, k, b, t, c } = decodeStored(text);
   return {
     instance: n,
     requestId: i,
-    ...defined({ digest: k, spareBytes: b }),
+    ...defined({ digest: k, spareBytes: b, traceparent: t }),
     command: withStoreKey(c),
   };
 }

@@ -78,6 +78,8 @@ function subjectOf(command: Command, context: EntryContext): string | undefined 
  */
 export class PartitionBatch {
   readonly lease: Lease;
+  /** When it was begun, in milliseconds since 1970 by this process's clock. */
+  readonly startedMs = performance.timeOrigin + performance.now();
   readonly #start: BatchStart;
   readonly #settings: BatchSettings;
   readonly #state = new State();
@@ -295,8 +297,10 @@ export class PartitionBatch {
       this.#changes.set(address, earlier ? { ...change, before: earlier.before } : change);
       if (change.stateKey.kind === "listed") this.#state.forgetWishlistsOf(change.stateKey.owner);
     }
+    const traceparent = envelope?.traceparent;
     for (const [number, event] of events.entries()) {
-      this.#events.push([eventId(at, number), JSON.stringify(event)]);
+      const traced = traceparent === undefined ? event : { ...event, traceparent };
+      this.#events.push([eventId(at, number), JSON.stringify(traced)]);
     }
     for (const claim of releases) this.releases.push({ ...claim, at: at.ms });
     const tenant = tenantOf(envelope?.command.storeKey ?? "");

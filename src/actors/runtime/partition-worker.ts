@@ -30,6 +30,8 @@ const MAX_MEMBERSHIP_ENTRIES = 16;
 export interface HostWatch {
   onBatch(commands: number, seconds: number): void;
   onOwned(partitions: number): void;
+  /** Called for each batch that is committed, where traces are taken. */
+  onCommitted?: ((batch: PartitionBatch) => void) | undefined;
   onDeadLetter(): void;
   onFenced(): void;
 }
@@ -332,6 +334,7 @@ export class PartitionWorker {
 
   async #finish(batch: PartitionBatch, owned: OwnedPartition): Promise<number> {
     owned.complete(batch);
+    this.#watch.onCommitted?.(batch);
     for (const { received, reason } of batch.deadLetters) {
       this.#watch.onDeadLetter();
       this.#log.error(

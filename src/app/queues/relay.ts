@@ -6,16 +6,18 @@ import { countEvents } from "../../jobs/reports/count.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import type { Background } from "./context.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import { relayTraced } from "../tracing.ts";
+import type { RelayedEvent } from "../../jobs/relay/relay.ts";
 
 /** Starts the relay: projections of events are written, then their jobs are queued. */
 export async function startRelay(background: Background): Promise<void> {
-  const { lifecycle, log, keys, metrics, redis, layout, clock, stores, jobs } = background;
+  const { lifecycle, log, keys, metrics, tracer, redis, layout, clock, stores, jobs } = background;
   const { tenants } = stores;
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(stores.endpoints, shares);
   const { partitions } = layout;
   const parts = { redis, reader: await background.openReader(), keys, partitions, log };
-  const relay = new Relay(parts, async (events) => {
+  const deliver = async (events: readonly RelayedEvent[]) => {
     await updateWaiting(stores.waitingLists, events);
     await countEvents(stores.counters, events);
     await updateIndex(stores.wishlistIndex, events);
@@ -24,7 +26,8 @@ export async function startRelay(background: Background): Promise<void> {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     for (const name of keysOf(queued)) await jobs.add(name, queued[name] ?? []);
     await jobs.add("webhooks", await webhooks.jobsFor(events, clock.now()));
-  });
+  };
+  const relay = new Relay(parts, (events) => relayTraced(tracer, events, deliver));
   lifecycle.own("relay", relay, (it) => it.stop());
   await relay.start();
 }

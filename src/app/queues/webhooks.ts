@@ -35,7 +35,7 @@ function bodiesOf(
 
 /** Delivers webhooks. */
 export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, metrics, stores, reads, jobs } = background;
+  const { config, lifecycle, metrics, tracer, stores, reads, jobs } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
   lifecycle.own("webhook sender", sender, (it) => it.close());
   const { changes, endpoints } = stores;
@@ -43,6 +43,7 @@ export function webhookWork(background: Background): QueueWork {
   const fanOut = new WebhookFanOut(endpoints, shares);
   const isThere = (owner: SlotAddress) => reads.customers.isThere(owner);
   const deps = {
+    tracer,
     endpoints,
     sender,
     isThere,

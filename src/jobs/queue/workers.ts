@@ -19,6 +19,8 @@ import { whenDue } from "./when-due.ts";
 import { workerBackend } from "./worker-backend.ts";
 import { atMost } from "./at-most.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import type { Tracer } from "../../trace/tracer.ts";
+import { carried, tracedJobs } from "./traced-jobs.ts";
 
 /** When the nightly work is done, each in UTC. */
 const SCHEDULE: Record<string, { queue: QueueName; cron: string }> = {
@@ -51,6 +53,8 @@ export interface JobsOptions {
   signal?: AbortSignal | undefined;
   /** Called for every job that ended. */
   onJob: (queue: string, outcome: "completed" | "failed") => void;
+  /** Undefined where no traces are taken. */
+  tracer?: Tracer | undefined;
   log: Logger;
 }
 
@@ -114,12 +118,13 @@ export class Jobs {
 
   async #addAll(name: QueueName, jobs: readonly NewJob[]): Promise<void> {
     const timestamp = this.#options.now();
-    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor }) => ({
+    const bulk = jobs.map(({ name: job, data, id, delayMs, priority, standsFor, traces }) => ({
       name: job,
       data,
       opts: {
         timestamp,
         ...defined({ jobId: id, delay: delayMs, priority }),
+        ...carried(traces),
         ...(standsFor === undefined ? {} : { deduplication: { id: standsFor.name, ttl: standsFor.ms } }),
       },
     }));
@@ -198,7 +203,7 @@ export class Jobs {
     { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant }: QueueWork,
     slots: TenantSlots,
   ): Worker {
-    const { keys, log, now, onJob } = this.#options;
+    const { keys, log, now, onJob, tracer } = this.#options;
     const queue = this.#queue(name);
     let limited = process;
     if (perTenant !== undefined) {
@@ -220,7 +225,7 @@ export class Jobs {
       stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
       maxStalledCount: 10,
     };
-    const processor = withCurrentData(whenDue(limited, now));
+    const processor = withCurrentData(whenDue(tracer ? tracedJobs(tracer, name, limited) : limited, now));
     const worker = new StoreClockWorker(queue.name, processor, options);
     return watched(worker, log, onJob);
   }

@@ -12,6 +12,7 @@ import type { OrderJob } from "../orders/process.ts";
 import type { QueueName } from "../queue/queues.ts";
 import type { RelayedEvent } from "./relay.ts";
 import type { NewJob } from "../queue/job.ts";
+import { tracesOf } from "../../trace/trace-id.ts";
 
 const DUE_MARGIN_MS = 250;
 
@@ -19,7 +20,7 @@ const DUE_MARGIN_MS = 250;
 const COLLECTING_SHARE = 0.8;
 
 /** A job for an event. Its name and the event's id are its id: the same event is the same job. */
-interface Lead extends Omit<NewJob, "id" | "priority"> {
+interface Lead extends Omit<NewJob, "id" | "priority" | "traces"> {
   queue: QueueName;
 }
 
@@ -184,7 +185,12 @@ function gather(
     size,
   ).map(({ of: storeKey, some }) => ({
     storeKey,
-    job: { name, data: dataFor(storeKey, some), id: idOfAll(name, some) },
+    job: {
+      name,
+      data: dataFor(storeKey, some),
+      id: idOfAll(name, some),
+      traces: tracesOf(some.map(({ event }) => event)),
+    },
   }));
 }
 
@@ -218,7 +224,7 @@ export async function jobsFor(
       const lead = await rule(relayed, circumstances);
       if (!lead) continue;
       const { queue, ...job } = lead;
-      add(queue, storeKey, { ...job, id: idOf(job.name, relayed) });
+      add(queue, storeKey, { ...job, id: idOf(job.name, relayed), traces: tracesOf([relayed.event]) });
     }
   }
   for (const gathering of GATHERINGS)

@@ -30,9 +30,15 @@ function withoutCounts(relayed: RelayedEvent): RelayedEvent {
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
   events.filter(({ event }) => !isInternal(event)).map(withoutCounts);
 
+/** An event as the change feed keeps it, for longer than a trace lasts. */
+function withoutTrace(relayed: RelayedEvent): RelayedEvent {
+  const { traceparent, ...event } = relayed.event;
+  return traceparent === undefined ? relayed : { ...relayed, event, text: JSON.stringify(event) };
+}
+
 /** Puts events into the change feeds of their stores. */
 export async function appendChanges(changes: ChangeFeed, events: readonly RelayedEvent[]): Promise<void> {
-  const published = byStore(publicEventsOf(events));
+  const published = byStore(publicEventsOf(events).map(withoutTrace));
   await Promise.all(
     [...published].map(([storeKey, entries]) => changes.append(storeKey, entries, Date.now())),
   );

@@ -4,7 +4,9 @@ import { defined } from "../../store/defined.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
-import type { ReceiverResponse, Sender } from "./send.ts";
+import { nearestOf } from "../../trace/context.ts";
+import type { TraceSpan, Tracer } from "../../trace/tracer.ts";
+import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,6 +43,8 @@ export interface Made {
 }
 
 export interface WebhookDeps {
+  /** Undefined where no traces are taken. */
+  tracer?: Tracer | undefined;
   endpoints: Endpoints;
   sender: Sender;
   bodies: WebhookBodies;
@@ -67,7 +71,7 @@ async function attempt(
   { sender, endpoints }: WebhookDeps,
   storeKey: string,
   endpoint: Endpoint,
-  message: { id: string; body: string },
+  message: WebhookMessage,
   signal: AbortSignal | undefined,
 ): Promise<Partial<ReceiverResponse> & { error?: string }> {
   try {
@@ -156,25 +160,43 @@ export interface Outcome {
 }
 
 /** One attempt to deliver an event. */
-type Attempt = Pick<WebhookJob, "storeKey" | "eventId" | "type" | "failures"> & { body: string };
+type Attempt = Pick<WebhookJob, "storeKey" | "eventId" | "type" | "event" | "failures"> & { body: string };
+
+/** A span of an attempt: of the trace of its event, which the jobs of events that came together only link. */
+const spanOf = (
+  { tracer }: WebhookDeps,
+  endpoint: Endpoint,
+  { eventId, type, event, failures }: Attempt,
+): TraceSpan | undefined =>
+  tracer?.start(`deliver ${type}`, {
+    kind: "client",
+    parent: nearestOf(event?.traceparent),
+    attributes: {
+      "http.request.method": "POST",
+      "wishlist.event_id": eventId,
+      "wishlist.endpoint_id": endpoint.id,
+      "wishlist.attempt": failures + 1,
+    },
+  });
 
 /** Sends one event, for the next time. Throws when the process stops: that is not the receiver's fault. */
 export async function tryOnce(
   deps: WebhookDeps,
   endpoint: Endpoint,
-  { storeKey, eventId, type, body, failures }: Attempt,
+  one: Attempt,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
+  const { storeKey, eventId, type, body, failures } = one;
   const started = Date.now();
-  const { status, retryAfterMs, error } = await attempt(
-    deps,
-    storeKey,
-    endpoint,
-    { id: eventId, body },
-    signal,
-  );
-  if (signal?.aborted) throw new Error("the process stops");
+  const span = spanOf(deps, endpoint, one);
+  const message = { id: eventId, body, ...defined({ traceparent: span?.traceparent }) };
+  const { status, retryAfterMs, error } = await attempt(deps, storeKey, endpoint, message, signal);
   const isDelivered = status !== undefined && isSuccess(status);
+  span?.end({
+    attributes: { "http.response.status_code": status },
+    ...(isDelivered ? {} : { err: status?.toString() ?? "no answer" }),
+  });
+  if (signal?.aborted) throw new Error("the process stops");
   const wait =
     isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
   const delivery: Delivery = {

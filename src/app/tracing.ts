@@ -1,0 +1,50 @@
+import type { PartitionBatch } from "../actors/runtime/partition-batch.ts";
+import type { RelayedEvent } from "../jobs/relay/relay.ts";
+import type { TraceSpan, Tracer } from "../trace/tracer.ts";
+
+/** Takes a span of each command of a committed batch that carries a trace: from the start of the batch to its commit. */
+export const traceCommands = (tracer: Tracer) => (batch: PartitionBatch) => {
+  for (const { received, reply } of batch.decided) {
+    const { envelope, entryId } = received;
+    if (envelope?.traceparent === undefined) continue;
+    const attributes = {
+      "wishlist.command": envelope.command.type,
+      "wishlist.command_id": `${batch.partition}-${entryId}`,
+      "wishlist.batch_commands": batch.commands.length,
+      "wishlist.outcome": reply.ok ? "accepted" : reply.code,
+    };
+    const start = { kind: "consumer", parent: envelope.traceparent, startMs: batch.startedMs } as const;
+    tracer.start(`apply ${envelope.command.type}`, { ...start, attributes }).end();
+  }
+};
+
+/**
+ * Relays events, with a span of each that carries a trace, which its jobs continue. `text` stays as it was committed.
+ */
+export async function relayTraced(
+  tracer: Tracer | undefined,
+  events: readonly RelayedEvent[],
+  deliver: (events: readonly RelayedEvent[]) => Promise<void>,
+): Promise<void> {
+  if (!tracer) return deliver(events);
+  const spans: TraceSpan[] = [];
+  const carrying = events.map((relayed) => {
+    const { partition, id, event } = relayed;
+    if (event.traceparent === undefined) return relayed;
+    const attributes = { "wishlist.event": event.type, "wishlist.event_id": `${partition}-${id}` };
+    const span = tracer.start(`relay ${event.type}`, {
+      kind: "producer",
+      parent: event.traceparent,
+      attributes,
+    });
+    spans.push(span);
+    return { ...relayed, event: { ...event, traceparent: span.traceparent } };
+  });
+  try {
+    await deliver(carrying);
+    for (const span of spans) span.end();
+  } catch (err) {
+    for (const span of spans) span.end({ err });
+    throw err;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Context, Middleware } from "koa";
+import { inSpan } from "../../trace/context.ts";
+import type { Tracer } from "../../trace/tracer.ts";
+import { patternOf, stateOf } from "../koa-context.ts";
+
+/** Probes and scrapes: many, and all the same. */
+const isProbe = ({ path }: Context) => path.startsWith("/health/") || path === "/metrics";
+
+/**
+ * Takes a span of each request, which continues the trace of its `traceparent`. It has the pattern of the route, never the
+ * path: that carries references of customers and tokens.
+ */
+export const traceRequests = (tracer: Tracer): Middleware =>
+  async function traceRequest(ctx, next) {
+    if (isProbe(ctx)) {
+      await next();
+      return;
+    }
+    const sent = ctx.req.headers["traceparent"];
+    const span = tracer.start(ctx.method, {
+      kind: "server",
+      parent: typeof sent === "string" ? sent : undefined,
+      attributes: { "http.request.method": ctx.method },
+    });
+    try {
+      await inSpan(span, next);
+    } finally {
+      const { requestId, tenant, operation } = stateOf(ctx);
+      const route = patternOf(ctx);
+      span.end({
+        ...(route === undefined ? {} : { name: `${ctx.method} ${route}` }),
+        attributes: {
+          "http.route": route,
+          "http.response.status_code": ctx.status,
+          "wishlist.request_id": requestId,
+          "wishlist.tenant": tenant,
+          "wishlist.operation": operation,
+        },
+        ...(ctx.status >= 500 ? { err: ctx.status.toString() } : {}),
+      });
+    }
+  };

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { traceIdOf } from "./trace-id.ts";
+import type { TraceSpan, SpanStart, Tracer } from "./tracer.ts";
+
+const current = new AsyncLocalStorage<string>();
+
+/** The span that this code runs in, as `traceparent`; undefined where no trace is taken. */
+export const currentTrace = (): string | undefined => current.getStore();
+
+/** Runs work in a span: what it sends and queues continues the trace. */
+export const inSpan = <T>({ traceparent }: TraceSpan, work: () => T): T => current.run(traceparent, work);
+
+/** The span that this code runs in, if it is of the same trace; else the given one. */
+export function nearestOf(traceparent: string | undefined): string | undefined {
+  const here = currentTrace();
+  if (traceparent === undefined || here === undefined) return traceparent ?? here;
+  return traceIdOf(here) === traceIdOf(traceparent) ? here : traceparent;
+}
+
+/** Runs work in a span of its own, where traces are taken. The span fails when the work rejects. */
+export async function spanned<T>(
+  tracer: Tracer | undefined,
+  name: string,
+  start: SpanStart,
+  work: (span: TraceSpan | undefined) => Promise<T>,
+): Promise<T> {
+  if (!tracer) return work(undefined);
+  const span = tracer.start(name, start);
+  try {
+    const result = await inSpan(span, () => work(span));
+    span.end();
+    return result;
+  } catch (err) {
+    span.end({ err });
+    throw err;
+  }
+}

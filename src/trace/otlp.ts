@@ -1,0 +1,126 @@
+import {
+  type Context,
+  diag,
+  DiagLogLevel,
+  type Link,
+  ROOT_CONTEXT,
+  type Span as OtelSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer as OtelTracer,
+} from "@opentelemetry/api";
+import { parseTraceParent } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import type { Logger } from "pino";
+import type { TraceSpan, SpanEnd, SpanStart, Tracer } from "./tracer.ts";
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+};
+
+/** The SDK's faults, without its stack traces: a collector that is away is no fault of the service. */
+function logFaults(log: Logger): void {
+  const warn = (message: string) => log.warn({ reason: message.slice(0, 300) }, "traces cannot be sent");
+  const quiet = () => undefined;
+  diag.setLogger(
+    { error: warn, warn, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
+/** A span's place in its trace, as W3C Trace Context writes it. */
+function traceparentOf(span: OtelSpan): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+}
+
+/** The context of a `traceparent`; the beginning of a trace where it is none. */
+function contextOf(traceparent: string | undefined): Context {
+  const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+}
+
+function linksOf(traceparents: readonly string[]): Link[] {
+  return traceparents.flatMap((traceparent) => {
+    const context = parseTraceParent(traceparent);
+    return context ? [{ context }] : [];
+  });
+}
+
+/** The kind of a failure: a word stands for itself. */
+const typeOf = (err: unknown): string =>
+  err instanceof Error ? err.name : typeof err === "string" ? err : typeof err;
+
+class OtlpSpan implements TraceSpan {
+  readonly #span: OtelSpan;
+  readonly traceparent: string;
+
+  constructor(span: OtelSpan) {
+    this.#span = span;
+    this.traceparent = traceparentOf(span);
+  }
+
+  end({ name, attributes = {}, err }: SpanEnd = {}): void {
+    if (name !== undefined) this.#span.updateName(name);
+    this.#span.setAttributes(attributes);
+    if (err !== undefined) {
+      this.#span.setAttribute("error.type", typeOf(err));
+      this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    this.#span.end();
+  }
+}
+
+class OtlpTracer implements Tracer {
+  readonly #tracer: OtelTracer;
+
+  constructor(tracer: OtelTracer) {
+    this.#tracer = tracer;
+  }
+
+  start(name: string, { kind, parent, links = [], startMs, attributes = {} }: SpanStart): TraceSpan {
+    const options = {
+      kind: KINDS[kind],
+      links: linksOf(links),
+      attributes,
+      ...(startMs === undefined ? {} : { startTime: startMs }),
+    };
+    return new OtlpSpan(this.#tracer.startSpan(name, options, contextOf(parent)));
+  }
+}
+
+export interface OtlpOptions {
+  /** Base address of the collector. */
+  endpoint: string;
+  /** Version of this program. */
+  version: string;
+  log: Logger;
+}
+
+/**
+ * Takes traces, and sends them to an OpenTelemetry collector as OTLP over HTTP. The SDK itself reads the other variables
+ * of the OpenTelemetry specification: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER,
+ * OTEL_EXPORTER_OTLP_HEADERS and the like. `close` sends what is left.
+ */
+export function openOtlpTracer({ endpoint, version, log }: OtlpOptions): {
+  tracer: Tracer;
+  close: () => Promise<void>;
+} {
+  logFaults(log);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
+  const own = resourceFromAttributes({ "service.name": "wishlist-service", "service.version": version });
+  const provider = new BasicTracerProvider({
+    resource: own.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  return {
+    tracer: new OtlpTracer(provider.getTracer("wishlist-service", version)),
+    close: () => provider.shutdown(),
+  };
+}

@@ -1,0 +1,34 @@
+/** Attributes of a span. They name ids, types and outcomes, never data of a person. */
+export type Attributes = Record<string, string | number | boolean | undefined>;
+
+export interface SpanStart {
+  kind: "server" | "producer" | "consumer" | "client";
+  /** The span that it continues, as `traceparent`; without one, or for one that is not valid, it begins a trace. */
+  parent: string | undefined;
+  /** Spans of other traces that it is also about, as `traceparent`. */
+  links?: readonly string[];
+  /** When it began, in milliseconds since 1970; now when absent. */
+  startMs?: number;
+  attributes?: Attributes;
+}
+
+/** What a span came to. */
+export interface SpanEnd {
+  /** A better name, where the first one was too early. */
+  name?: string;
+  attributes?: Attributes;
+  /** Why it failed. Only the type of an error is told: its message may have data in it. */
+  err?: unknown;
+}
+
+/** A part of a trace. */
+export interface TraceSpan {
+  /** Its place in the trace, as W3C Trace Context writes it: what continues the trace carries this. */
+  readonly traceparent: string;
+  end: (end?: SpanEnd) => void;
+}
+
+/** Takes traces. Where they are off there is none, and nothing is made for them. */
+export interface Tracer {
+  start: (name: string, start: SpanStart) => TraceSpan;
+}
