@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { topTenants } from "../../src/app/store-metrics.ts";
+import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { freePort } from "../support/programs.ts";
 import { startProxy } from "../support/proxy.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import {
   type Caller,
@@ -15,6 +17,8 @@ import {
   tokenRequest,
   WS,
 } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { newProduct, setStock } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -93,7 +97,7 @@ describe("health", () => {
   });
 
   it("is not ready for the drain delay, in which requests are still served", async (t) => {
-    const draining = await startService(t, { DRAIN_DELAY_MS: "1000", STORE_MEMORY_MB: "1" });
+    const draining = await startService(t, { DRAIN_DELAY_MS: "5000", STORE_MEMORY_MB: "1" });
     const caller = await draining.newCaller();
     // Its store is near the limit: that is told, and makes nothing unready.
     const { status, body } = await ready(draining.baseUrl);
@@ -287,6 +291,59 @@ describe("the log at info", () => {
       [],
     );
     assert.doesNotMatch(JSON.stringify(log), /smith|secret-guess/i);
+  });
+
+  it("names store and ids of what ends or fails in the background, and no person", async (t) => {
+    const log: Json[] = [];
+    const write = (line: string) => void log.push(JSON.parse(line));
+    const env = { ALLOW_PRIVATE_TARGETS: "true" };
+    const logged = await startService(t, env, { log: pino({ level: "info" }, { write }) });
+    const caller = await logged.newCaller();
+    const line = async (msg: string) => {
+      await until(msg, () => log.some((each) => each.msg === msg));
+      return log.find((each) => each.msg === msg);
+    };
+    const storeKey = `${caller.tenantId}/default`;
+    await caller.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
+    const raw = "id,email\nann-smith,ann.smith@example.com\n";
+    const headers = { "Content-Type": "text/csv" };
+    const feed = await caller.post(`${WS}/feeds/customers`, undefined, { raw, headers });
+    const over = await line("a feed is applied");
+    assert.deepEqual([over.storeKey, over.feed], [storeKey, feed.body.id]);
+
+    const receiver = await startReceiver(t, () => ({ status: 410 }));
+    const hook = await caller.post(`${WS}/webhook-endpoints`, { url: receiver.url, events: ["customer.*"] });
+    const { svc_customer_id: customerId } = await caller.newCustomer({ id: "ann-smith-2" });
+    const disabled = await line("webhook endpoint disabled");
+    assert.deepEqual([disabled.storeKey, disabled.endpoint], [storeKey, hook.body.id]);
+    assert.match(disabled.eventId, /^disabled-/);
+
+    const product = await newProduct(caller, { available: 0 });
+    const list = await caller.newWishlist({ customerId });
+    await caller.newItem(list.id, {
+      notifyMe: true,
+      product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
+    });
+    await settled(logged);
+    const damaged = "ann.smith@example.com";
+    await logged.redis.hset(logged.keys.wishlist(partitionOfWishlist(list.id) ?? 0, list.id), {
+      m: damaged,
+      j: damaged,
+    });
+    await setStock(caller, product.variantRef, 5);
+    const failed = await line("job failed");
+    assert.deepEqual([failed.storeKey, failed.queue, failed.job], [storeKey, "alerts", "wave"]);
+    assert.match(failed.id, /^wave-/);
+    const headerId = { headers: { "X-Request-Id": "request-of-ann" } };
+    const refused = await caller.put(`${WS}/wishlists`, { id: list.id, name: "n" }, headerId);
+    assert.equal(refused.status, 500, refused.text);
+    const dead = await line("command moved to the dead letters");
+    assert.deepEqual([dead.tenant, dead.command], [caller.tenantId, "UpdateWishlist"]);
+    assert.match(dead.entryId, /^\d+-\d+$/);
+    const request = log.find(({ requestId }) => requestId === "request-of-ann");
+    assert.deepEqual([request.tenant, request.operation], [caller.tenantId, "updateWishlist"]);
+    await logged.stop();
+    assert.doesNotMatch(JSON.stringify(log), /smith/i);
   });
 
   it("has no error for what is refused while the service starts, and no path at debug", async (t) => {

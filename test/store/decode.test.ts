@@ -19,7 +19,8 @@ describe("a decoder", () => {
   it("refuses a text that is no record, and names the record", () => {
     for (const text of ["5", "null", '"text"'])
       assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no object" });
-    assert.throws(() => decode("{"), SyntaxError);
+    for (const text of ["{", '{"email":"ann@mail.example",', "ann"])
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is no JSON" });
   });
 
   it("gives nothing for what is not there", () => {

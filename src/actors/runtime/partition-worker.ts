@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { hasTimedOut } from "../../store/redis/failures.ts";
 import type { Keys } from "../../store/keys.ts";
 import { type Lease, markAttempt } from "../../store/redis/leases.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import { decodeClaim } from "../../store/records/records.ts";
 import { BLOCK_MS } from "../../store/redis/connections.ts";
 import type { References } from "../../store/read/references.ts";
@@ -337,8 +338,14 @@ export class PartitionWorker {
     this.#watch.onCommitted?.(batch);
     for (const { received, reason } of batch.deadLetters) {
       this.#watch.onDeadLetter();
+      const command = received.envelope?.command;
       this.#log.error(
-        { partition: batch.partition, entryId: received.entryId, reason },
+        {
+          partition: batch.partition,
+          entryId: received.entryId,
+          ...(command && { command: command.type, tenant: tenantOf(command.storeKey) }),
+          reason,
+        },
         "command moved to the dead letters",
       );
     }

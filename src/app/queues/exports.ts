@@ -27,7 +27,11 @@ export async function exportWorks(
     ledgers: stores.sentBatches,
     firsts: stores.firstChanges,
     stopping: jobs.stopping,
-    onOver: (outcome) => metrics.exportRuns.inc({ outcome }),
+    onOver(outcome, run) {
+      metrics.exportRuns.inc({ outcome });
+      // Why is in the run: a receiver's own words may name a person.
+      log.info({ ...run, outcome }, "a run of an export is over");
+    },
     connectors: {
       dataDir: config.DATA_DIR,
       fileBytes: config.EXPORT_FILES_MB * 1_000_000,

@@ -23,6 +23,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const stockFeed = new StockFeed(layout, products, stores.pendingStock);
   const targets = new Targets(layout, reads.references, reads.wishlists);
   const files = {
+    log,
     dispatcher,
     tenants,
     fileFeeds: stores.fileFeeds,

@@ -35,7 +35,7 @@ function bodiesOf(
 
 /** Delivers webhooks. */
 export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, metrics, tracer, stores, reads, jobs } = background;
+  const { config, lifecycle, log, metrics, tracer, stores, reads, jobs } = background;
   const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
   lifecycle.own("webhook sender", sender, (it) => it.close());
   const { changes, endpoints } = stores;
@@ -63,6 +63,7 @@ export function webhookWork(background: Background): QueueWork {
         ...defined({ reason }),
       };
       const id = `disabled-${endpointId}-${now}`;
+      log.warn({ storeKey, endpoint: endpointId, eventId: id, reason }, "webhook endpoint disabled");
       await changes.add(storeKey, id, JSON.stringify(event));
       await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
     },

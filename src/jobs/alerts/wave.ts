@@ -177,7 +177,8 @@ async function raise(
   if (reply.ok) return bodyOf(reply);
   const { customers } = command;
   if (customers.length === 1) {
-    log.error({ partition, detail: reply.detail }, "cannot raise an alert");
+    const { storeKey } = command;
+    log.error({ partition, storeKey, detail: reply.detail }, "cannot raise an alert");
     return [];
   }
   const results: RaiseResult[] = [];

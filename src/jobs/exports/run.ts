@@ -46,8 +46,15 @@ export interface RunDeps extends WindowParts {
   firsts: FirstChanges;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
   /** Called for every run that ends in this process. */
-  onOver: (outcome: "succeeded" | "failed") => void;
+  onOver: (outcome: "succeeded" | "failed", run: OverRun) => void;
   log: Logger;
+}
+
+/** Names a run that has ended. */
+interface OverRun {
+  storeKey: string;
+  export: string;
+  run: string;
 }
 
 /** This process has lost the run: it was cancelled, or another process runs it. */
@@ -227,7 +234,8 @@ class RunSlice {
       },
       reached,
     );
-    this.#deps.onOver("succeeded");
+    const { id, exportId } = this.#run;
+    this.#deps.onOver("succeeded", { storeKey: this.#storeKey, export: exportId, run: id });
   }
 }
 
@@ -261,7 +269,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     const fail = async (fence: string, reason: string) => {
       const finishedTime = new Date().toISOString();
       if (await runs.write(storeKey, run, fence, { changes: { status: "failed", reason, finishedTime } }))
-        deps.onOver("failed");
+        deps.onOver("failed", { storeKey, export: run.exportId, run: runId });
     };
     const settings = await exports.find(storeKey, run.exportId);
     if (!settings) return fail(fence, "the export was deleted");

@@ -1,4 +1,5 @@
 import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Logger } from "pino";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { FeedTarget } from "../../ingest/catalogue-feed.ts";
 import type { Send } from "../../actors/send.ts";
@@ -74,6 +75,7 @@ export const feedJob = (storeKey: string, feed: string): NewJob => ({
 });
 
 export interface FeedDeps {
+  log: Logger;
   dispatcher: Dispatcher;
   fileFeeds: FileFeeds;
   tenants: Tenants;
@@ -118,7 +120,7 @@ async function applyNext(
  * never.
  */
 async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<number | undefined> {
-  const { fileFeeds } = deps;
+  const { fileFeeds, log } = deps;
   const { storeKey, feed } = data;
   const end = performance.now() + TURN_MS;
   while (performance.now() < end) {
@@ -126,6 +128,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
     if (next === "gone") return undefined;
     if (next === "over") {
       await fileFeeds.finish(storeKey, feed);
+      log.info({ storeKey, feed }, "a feed is applied");
       return undefined;
     }
     if ("index" in next) {

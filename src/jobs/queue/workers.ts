@@ -256,13 +256,23 @@ function withCurrentData(process: Processor): Processor {
   };
 }
 
+/** What a job is for, as far as its data says it: ids, and no other data. */
+function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
+  if (typeof data !== "object" || data === null) return {};
+  return {
+    ...("storeKey" in data ? { storeKey: data.storeKey } : {}),
+    ...("eventId" in data ? { eventId: data.eventId } : {}),
+  };
+}
+
 function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {
   const report = onceAMinute((err) => log.warn({ err, queue: worker.name }, "jobs connection"));
   worker.on("error", report);
   worker.on("completed", () => onJob(worker.name, "completed"));
   worker.on("failed", (job, err) => {
     onJob(worker.name, "failed");
-    log.error({ err, queue: worker.name, job: job?.name, attempt: job?.attemptsMade }, "job failed");
+    const { id, name, attemptsMade: attempt } = job ?? {};
+    log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
   });
   return worker;
 }

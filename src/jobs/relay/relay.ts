@@ -23,6 +23,8 @@ const IDLE_MS = 1000;
 /** Events that are read of one partition at once. */
 const READ_BATCH_SIZE = 50;
 const RETRY_MS = 500;
+/** Ids of events that a line of the log names at most. */
+const MAX_LOGGED = 20;
 
 export interface RelayedEvent extends OutboxEntry {
   event: Event;
@@ -47,6 +49,8 @@ export class Relay {
   readonly #deliver: (events: RelayedEvent[]) => Promise<void>;
   readonly #stopping = new AbortController();
   #positions = new Map<number, string>();
+  /** The events that are being delivered. */
+  #inHand: readonly OutboxEntry[] = [];
   readonly #heartbeat: Heartbeat;
   #loop: Promise<void> | undefined;
 
@@ -83,7 +87,8 @@ export class Relay {
         await this.#relay();
       } catch (err) {
         if (isOver()) return;
-        this.#parts.log.warn({ err }, "cannot relay events; retrying");
+        const events = this.#inHand.map(({ partition, id }) => `${partition}-${id}`);
+        this.#parts.log.warn({ err, events: events.slice(0, MAX_LOGGED) }, "cannot relay events; retrying");
         await pause(RETRY_MS);
         this.#heartbeat.hasten();
         this.#positions.clear();
@@ -98,9 +103,11 @@ export class Relay {
     const options = { count: READ_BATCH_SIZE, blockMs };
     const entries = await readOutboxes(reader, keys, this.#positions, options);
     if (entries.length === 0) return;
+    this.#inHand = entries;
     await this.#deliver(entries.map((entry) => ({ ...entry, event: decodeEvent(entry.text) })));
     const moved = new Map(entries.map(({ partition, id }) => [partition, id]));
     await advanceRelay(redis, keys, moved);
+    this.#inHand = [];
     for (const [partition, id] of moved) this.#positions.set(partition, id);
   }
 

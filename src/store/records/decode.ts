@@ -1,6 +1,15 @@
 /** Makes a record of its stored text. Throws a `SyntaxError` for a text that is no record. */
 export type Decode<T> = (text: string) => T;
 
+/** Reads JSON. The parser's own error has a part of the text in it, which may be a person's, and errors are logged. */
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError(`a stored ${name} is no JSON`);
+  }
+}
+
 /**
  * The decoder of a stored record. Each record has one, beside its type, and nothing else says which type its text has.
  * The type is asserted, not checked: the service has written the text itself, and a check of every member would cost
@@ -14,7 +23,7 @@ export type Decode<T> = (text: string) => T;
  */
 export function decoderOf<T extends object>(name: string, upgrade?: (record: T) => T): Decode<T> {
   return (text) => {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(name, text);
     if (typeof value !== "object" || value === null) throw new SyntaxError(`a stored ${name} is no object`);
     const record = value as T;
     return upgrade ? upgrade(record) : record;
