@@ -5,7 +5,7 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
 import type { Draft } from "../state.ts";
-import { itemStateKey, removedStateKey } from "../wishlist/add-item.ts";
+import { itemStateKey, removedStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
 import { alertStateKey } from "./alert-key.ts";

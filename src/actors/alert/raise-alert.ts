@@ -6,7 +6,7 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler, CommandContext } from "../handler.ts";
-import { itemStateKey } from "../wishlist/add-item.ts";
+import { itemStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { isSameVariant } from "../wishlist/item-index.ts";
 import { alertStateKey, firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";

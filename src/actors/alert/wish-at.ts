@@ -1,7 +1,7 @@
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import { itemStateKey } from "../wishlist/add-item.ts";
+import { itemStateKey } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 
 /** The wish, if it is still on a list of this customer. */

@@ -4,7 +4,8 @@ import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.
 import type { CommandContext } from "../handler.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { indexRef, itemStateKey, removedStateKey, updatedEvent } from "../wishlist/add-item.ts";
+import { indexRef, itemStateKey, removedStateKey } from "../wishlist/item-state.ts";
+import { updatedEvent } from "../wishlist/put-item.ts";
 import { changed } from "../patch.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/item-index.ts";
 import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/quantity.ts";

@@ -10,7 +10,7 @@ import type { ProductIdentity } from "../../store/records/records.ts";
 import { customerOf } from "../customer-slot.ts";
 import type { Draft } from "../state.ts";
 import type { Handler } from "../handler.ts";
-import { itemStateKey, itemRefClaim } from "../wishlist/add-item.ts";
+import { itemStateKey, itemRefClaim } from "../wishlist/item-state.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { itemsUnder, isSameVariant, itemIndexKey, termsOf, variantTerms } from "../wishlist/item-index.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";

@@ -11,7 +11,7 @@ import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/counter-changes.ts";
-import { itemStateKey } from "./add-item.ts";
+import { itemStateKey } from "./item-state.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
 

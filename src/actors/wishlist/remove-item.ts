@@ -1,7 +1,7 @@
 import type { Handler } from "../handler.ts";
 import type { RemoveItem } from "./messages.ts";
 import { countedChange } from "../report/counter-changes.ts";
-import { itemStateKey } from "./add-item.ts";
+import { itemStateKey } from "./item-state.ts";
 import { metaKey, isRefusal } from "./wishlist-meta.ts";
 import { reindex } from "./item-index.ts";
 import { findItem } from "./update-item.ts";

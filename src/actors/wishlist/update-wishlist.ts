@@ -8,7 +8,7 @@ import { type Rejection, refuse } from "../reply.ts";
 import type { UpdateWishlist } from "./messages.ts";
 import { claimStateKey } from "../claim.ts";
 import { refuseOversized } from "../record-size.ts";
-import { itemStateKey } from "./add-item.ts";
+import { itemStateKey } from "./item-state.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 
 /** State key of a wishlist's record: what callers see of it. */

@@ -3,7 +3,8 @@ import { type Rejection, matches, refuse } from "../reply.ts";
 import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { WishlistMeta } from "../../store/records/records.ts";
 
-interface Target {
+/** A wishlist that a command addresses. */
+export interface Target {
   storeKey: string;
   wishlistId: string;
   wishlistRef?: string;

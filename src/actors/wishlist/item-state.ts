@@ -1,0 +1,29 @@
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import { claimStateKey } from "../claim.ts";
+import type { Draft } from "../state.ts";
+
+/** State key of an item of a wishlist, by its number. */
+export const itemStateKey = (wishlistId: string, number: number): StateKey<"item"> => ({
+  kind: "item",
+  owner: wishlistId,
+  field: number,
+});
+
+/** An item that was taken off its list. */
+export const removedStateKey = (wishlistId: string, number: number): StateKey<"removed"> => ({
+  kind: "removed",
+  owner: wishlistId,
+  field: number,
+});
+
+/** Several wishlists may have the same item reference. The store's index gets it before the commit. */
+export const itemRefClaim = (storeKey: string, wishlistId: string, value: string) =>
+  claimStateKey({ reference: "itemRef", storeKey, value, holder: wishlistId });
+
+/** Adds an item's reference to the store's index, if a change gives the item another one. */
+export function indexRef(draft: Draft, storeKey: string, before: ItemRecord | null, after: ItemRecord): void {
+  const { wishlistId, wishlistItemRef } = after;
+  if (wishlistItemRef === undefined || wishlistItemRef === before?.wishlistItemRef) return;
+  draft.get(itemRefClaim(storeKey, wishlistId, wishlistItemRef));
+}

@@ -1,0 +1,89 @@
+import { defined } from "../../store/defined.ts";
+import type { ItemRecord, WishlistMeta } from "../../store/records/records.ts";
+import type { Event } from "../event.ts";
+import type { CommandContext } from "../handler.ts";
+import { refuseOversized } from "../record-size.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { countedChange } from "../report/counter-changes.ts";
+import type { Draft } from "../state.ts";
+import { itemsUnder, reindex, variantTerms } from "./item-index.ts";
+import { indexRef, itemStateKey } from "./item-state.ts";
+import { metaKey } from "./wishlist-meta.ts";
+
+/** Maximum number of items of a wishlist: keeps one list from slowing the others of its partition. */
+const MAX_ITEMS = 10_000;
+
+/** Maximum number of items of one variant on a wishlist: an added item is compared with each of them. */
+const MAX_SAME_VARIANT = 100;
+
+/** The list that an item is put on. */
+interface List {
+  storeKey: string;
+  wishlistId: string;
+}
+
+/** The metadata of a list that the command has found. */
+function foundMeta(draft: Draft, wishlistId: string): WishlistMeta {
+  const meta = draft.get(metaKey(wishlistId));
+  if (meta === null) throw new Error(`wishlist ${wishlistId} is not there`);
+  return meta;
+}
+
+/** The event of a changed item, with what reports count of it. */
+export function updatedEvent(storeKey: string, was: ItemRecord, item: ItemRecord, { time }: CommandContext) {
+  const { wishlistId, id: itemId, product } = item;
+  const type = "wishlist.item.updated" as const;
+  return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(was, item) };
+}
+
+/** Replaces an item of a list, and keeps metadata, index and events in step. */
+export function putChanged(
+  draft: Draft,
+  { storeKey, wishlistId }: List,
+  number: number,
+  [before, item]: readonly [ItemRecord, ItemRecord],
+  context: CommandContext,
+): void {
+  indexRef(draft, storeKey, before, item);
+  reindex(draft, wishlistId, number, before, item);
+  draft.put(itemStateKey(wishlistId, number), item);
+  draft.put(metaKey(wishlistId), { ...foundMeta(draft, wishlistId), version: context.version });
+  draft.emit(updatedEvent(storeKey, before, item, context));
+}
+
+/**
+ * Appends an item to a list, and keeps metadata, index and events in step. Refused with `LimitExceeded`, or with
+ * `InvalidInput` if the item is too large.
+ * @param make gives the item for the list's metadata and the item's id
+ * @param said what the event also says
+ */
+export function appendItem(
+  draft: Draft,
+  { storeKey, wishlistId }: List,
+  context: CommandContext,
+  make: (meta: WishlistMeta, id: string) => ItemRecord,
+  said: Partial<Event> = {},
+): ItemRecord | Rejection {
+  const meta = foundMeta(draft, wishlistId);
+  if (meta.count >= MAX_ITEMS) return refuse("LimitExceeded", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  const number = meta.lastNumber + 1;
+  const item = make(meta, context.itemId(wishlistId, number));
+  const { id: itemId, product, locationRef } = item;
+  const isFull = (term: string) => itemsUnder(draft, wishlistId, term).length >= MAX_SAME_VARIANT;
+  if (variantTerms(product).some(isFull))
+    return refuse(
+      "LimitExceeded",
+      `A wishlist holds at most ${MAX_SAME_VARIANT} items of one variant.`,
+      "/product",
+    );
+  const oversized = refuseOversized("item", item, null);
+  if (oversized) return oversized;
+  indexRef(draft, storeKey, null, item);
+  reindex(draft, wishlistId, number, null, item);
+  draft.put(itemStateKey(wishlistId, number), item);
+  const { version, time } = context;
+  draft.put(metaKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
+  const type = "wishlist.item.added" as const;
+  draft.emit({ type, storeKey, time, wishlistId, itemId, product, ...defined({ locationRef }), ...said });
+  return item;
+}

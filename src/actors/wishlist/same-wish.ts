@@ -1,0 +1,91 @@
+import { itemRefName } from "../../store/names.ts";
+import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import type { Draft } from "../state.ts";
+import { itemRefClaim, itemStateKey } from "./item-state.ts";
+import { itemIndexKey, itemsUnder, isSameVariant, termsOf, variantTerms } from "./item-index.ts";
+import { findMeta, isRefusal, metaKey, type Target as WishlistTarget } from "./wishlist-meta.ts";
+
+/** A wishlist that gets items. */
+export interface Target extends WishlistTarget {
+  /** The same variant may be on it several times. */
+  allowDuplicates: boolean;
+}
+
+/** What identifies a wish on its list. */
+export type Wish = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/**
+ * Terms under which the items may be indexed. A wish that occurs twice in one command is indexed under the variant
+ * names of both.
+ */
+function termsOfAll(items: readonly Wish[]): string[][] {
+  if (items.length === 1) return items.map(termsOf);
+  const said = new Map<string, ProductIdentity>();
+  return items.map((item) => {
+    const before = variantTerms(item.product).flatMap((term) => said.get(term) ?? []);
+    const product = [...before, item.product].reduce((all, each) => ({ ...all, ...each }));
+    for (const term of variantTerms(product)) said.set(term, product);
+    return [...termsOf(item), ...(before.length > 0 ? variantTerms(product) : [])];
+  });
+}
+
+/**
+ * Loads the wishlist with what shows whether the wishes are on it already, for all of them together. Returns its
+ * metadata, or why nothing can be added.
+ */
+export function loadWishlist(target: Target, items: readonly Wish[], draft: Draft): WishlistMeta | Rejection {
+  const { wishlistId, storeKey } = target;
+  const terms = termsOfAll(items);
+  draft.load([metaKey(wishlistId), ...terms.flat().map((term) => itemIndexKey(wishlistId, term))]);
+  const meta = findMeta(draft, target);
+  if (isRefusal(meta)) return meta;
+  const found = terms.map((each) => each.flatMap((term) => itemsUnder(draft, wishlistId, term)));
+  draft.load([
+    ...found.flat().map((number) => itemStateKey(wishlistId, number)),
+    ...items.flatMap(({ wishlistItemRef }) =>
+      isText(wishlistItemRef) ? [itemRefClaim(storeKey, wishlistId, wishlistItemRef)] : [],
+    ),
+  ]);
+  draft.load(
+    found.flatMap((numbers, i) =>
+      numbers.flatMap((number) => {
+        const item = draft.get(itemStateKey(wishlistId, number));
+        if (!item) return [];
+        const next = { ...item, product: { ...item.product, ...items[i]?.product } };
+        return [...termsOf(item), ...termsOf(next)].map((term) => itemIndexKey(wishlistId, term));
+      }),
+    ),
+  );
+  return meta;
+}
+
+/**
+ * Number of the item that is the same wish as `item`, or why there can be none. An item reference decides
+ * first; without one that differs, the same product and variant are the same wish.
+ */
+export function findSameWish(target: Target, item: Wish, draft: Draft): number | undefined | Rejection {
+  const { wishlistId, allowDuplicates } = target;
+  const { wishlistItemRef } = item;
+  if (isText(wishlistItemRef)) {
+    const [number] = itemsUnder(draft, wishlistId, itemRefName(wishlistItemRef));
+    if (number !== undefined) {
+      const holder = draft.get(itemStateKey(wishlistId, number));
+      if (holder && isSameVariant(holder.product, item.product)) return number;
+      return refuse(
+        "DuplicateReference",
+        "Another item of the wishlist has this wishlistItemRef.",
+        "/wishlistItemRef",
+      );
+    }
+  }
+  if (allowDuplicates) return undefined;
+  return variantTerms(item.product)
+    .flatMap((term) => itemsUnder(draft, wishlistId, term))
+    .find((number) => {
+      const ref = draft.get(itemStateKey(wishlistId, number))?.wishlistItemRef;
+      return ref === undefined || !isText(wishlistItemRef);
+    });
+}
