@@ -16,6 +16,8 @@ import type {
   AddedItems,
   UpdateItem,
   RemoveItem,
+  MoveItems,
+  MovedItems,
 } from "./wishlist/messages.ts";
 import type {
   DeleteWishlists,
@@ -38,6 +40,7 @@ export type Command =
   | AddItems
   | UpdateItem
   | RemoveItem
+  | MoveItems
   | CreateCustomer
   | UpdateCustomer
   | UpsertCustomer
@@ -57,6 +60,7 @@ export interface ReplyBodies {
   AddItems: AddedItems;
   UpdateItem: ItemRecord;
   RemoveItem: never;
+  MoveItems: MovedItems;
   CreateCustomer: CustomerRecord;
   UpdateCustomer: CustomerRecord;
   /** Empty if a late update of a deleted customer changes nothing. */

@@ -23,6 +23,7 @@ export interface Event {
     | "wishlist.item.purchase_reverted"
     | "order.received"
     | "order.match_forgotten"
+    | "order.match_moved"
     | "report.counted"
     | `alert.${AlertType}`
     | "webhook.endpoint_disabled"
@@ -40,6 +41,9 @@ export interface Event {
   product?: ProductIdentity;
   /** The item was for another variant before. */
   hasMoved?: true;
+  /** The item that was moved here, or that this one was moved to. */
+  movedFrom?: string;
+  movedTo?: string;
   purchasedAndRemoved?: boolean;
   /** When the item was bought, ISO 8601. */
   purchasedDate?: string;
@@ -106,6 +110,9 @@ export interface CountedChange {
   wish?: { was: CountedWish; is: CountedWish };
   /** Wishes that were on their list to the end of it. */
   gone?: CountedWish[];
+  /** A new item that was wished for elsewhere before, instead of the wish that its event says; and one that left so. */
+  arrived?: CountedWish;
+  moved?: CountedWish;
   /** What an order's lines are said to have sold, and what they are said no more. */
   sold?: Sale[];
   unsold?: Sale[];

@@ -15,6 +15,7 @@ import { forgetBuyer, forgetMatches, noteMatches, putOrder } from "./order/put-o
 import { addItem, addItems } from "./wishlist/add-item.ts";
 import { createWishlist } from "./wishlist/create-wishlist.ts";
 import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
+import { moveItems } from "./wishlist/move-items.ts";
 import { removeItem } from "./wishlist/remove-item.ts";
 import { updateItem } from "./wishlist/update-item.ts";
 import { updateWishlist } from "./wishlist/update-wishlist.ts";
@@ -33,6 +34,7 @@ export const HANDLERS: Handlers = {
   AddItems: addItems,
   UpdateItem: updateItem,
   RemoveItem: removeItem,
+  MoveItems: moveItems,
   CreateCustomer: createCustomer,
   UpdateCustomer: updateCustomer,
   UpsertCustomer: upsertCustomer,

@@ -18,10 +18,14 @@ export function publicEventOf(
   data: Record<string, unknown> | undefined,
 ): PublicEvent {
   const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef } = event;
+  const { movedFrom, movedTo } = event;
   return {
     id,
     type,
     timestamp: time,
-    data: { product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef, ...data },
+    data: {
+      ...{ product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef, movedFrom, movedTo },
+      ...data,
+    },
   };
 }

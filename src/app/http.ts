@@ -24,6 +24,7 @@ import { exportRunRoutes } from "../http/routes/export-runs.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { feedRoutes } from "../http/routes/feeds.ts";
 import { itemRoutes } from "../http/routes/items.ts";
+import { moveItemRoutes } from "../http/routes/move-items.ts";
 import { listRoutes } from "../http/routes/lists.ts";
 import { orderRoutes } from "../http/routes/orders.ts";
 import { privacyRoutes } from "../http/routes/privacy.ts";
@@ -140,6 +141,7 @@ export async function createApi(
       most: config.CUSTOMER_WISHLISTS,
     }),
     ...itemRoutes({ writes, wishlists, targets, products }),
+    ...moveItemRoutes({ writes, targets }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders: reads.orders }),

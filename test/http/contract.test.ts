@@ -27,6 +27,7 @@ type Request = [method: string, path: string, body?: Json];
 interface Thing {
   customer: Json;
   list: Json;
+  other: Json;
   item: Json;
 }
 
@@ -41,6 +42,16 @@ const GOOD: Record<string, (thing: Thing) => Request> = {
   deleteWishlists: ({ customer }) => ["DELETE", `${WS}/wishlists/customer?customerRef=${customer.id}`],
   createItem: ({ list }) => ["POST", ITEMS, { wishlistId: list.id, product: product() }],
   addItems: ({ list }) => ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: [product()] }],
+  moveItems: ({ list, item, other }) => [
+    "POST",
+    `${ITEMS}/move`,
+    { wishlistId: list.id, toWishlistId: other.id, itemId: [item.id] },
+  ],
+  copyItems: ({ list, item, other }) => [
+    "POST",
+    `${ITEMS}/copy`,
+    { wishlistId: list.id, toWishlistId: other.id, itemRef: [item.wishlistItemRef] },
+  ],
   updateItemByRef: ({ item }) => ["PUT", `${ITEMS}/ref=${item.wishlistItemRef}`, { notifyMe: true }],
   updateItemById: ({ item }) => ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],
   getItemByRef: ({ item }) => ["GET", `${ITEMS}/ref=${item.wishlistItemRef}`],
@@ -69,6 +80,8 @@ const MISSING: Record<string, Request> = {
     `${WS}/wishlist/add-items`,
     { wishlistId: "none", itemRef: [{ productRef: "p", selectedVariantRef: "v" }] },
   ],
+  moveItems: ["POST", `${ITEMS}/move`, { wishlistId: "none", toWishlistId: "none", itemRef: ["none"] }],
+  copyItems: ["POST", `${ITEMS}/copy`, { wishlistId: "none", toWishlistId: "none", itemRef: ["none"] }],
   updateItemByRef: ["PUT", `${ITEMS}/ref=none`, { notifyMe: true }],
   updateItemById: ["PUT", `${ITEMS}/id=none`, { notifyMe: true }],
   getItemByRef: ["GET", `${ITEMS}/ref=none`],
@@ -86,6 +99,8 @@ const INVALID: Record<string, Json> = {
   updateWishlist: { name: 1 },
   createItem: { product: {} },
   addItems: { itemRef: [] },
+  moveItems: { itemId: [] },
+  copyItems: { itemRef: [1.5] },
   updateItemByRef: { notifyMe: 1 },
   updateItemById: { notifyMe: 1 },
   createCustomer: { email: "x" },
@@ -108,8 +123,9 @@ before(async () => {
 async function furnish(caller: Caller): Promise<Thing> {
   const customer = await caller.newCustomer();
   const list = await caller.newWishlist({ customerRef: customer.id });
+  const other = await caller.newWishlist({ customerRef: customer.id });
   const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
-  return { customer, list, item };
+  return { customer, list, other, item };
 }
 
 async function ask(
@@ -252,6 +268,8 @@ describe("every route", () => {
       updateWishlist: [400, 400],
       createItem: [400, 405],
       addItems: [400, 400],
+      moveItems: [400, 400],
+      copyItems: [400, 400],
       updateItemByRef: [400, 400],
       updateItemById: [400, 400],
       createCustomer: [400, 405],

@@ -38,6 +38,8 @@ function probes(
     ["POST", ITEMS, { wishlistId: list.id, product: product() }],
     ["POST", ITEMS, { wishlistRef: list.wishlistRef, product: product() }],
     ["POST", `${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef: [product()] }],
+    ["POST", `${ITEMS}/move`, { wishlistId: list.id, toWishlistId: list.id, itemId: [item.id] }],
+    ["POST", `${ITEMS}/copy`, { wishlistRef: list.wishlistRef, toWishlistId: list.id, itemId: [item.id] }],
     ["GET", `${ITEMS}/${item.id}`],
     ["GET", `${ITEMS}/ref=${item.wishlistItemRef}`],
     ["PUT", `${ITEMS}/id=${item.id}`, { notifyMe: true }],

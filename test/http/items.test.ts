@@ -500,3 +500,40 @@ describe("quantity, priority and note", () => {
       assert.equal((await shop.put(`${ITEMS}/id=${item.id}`, { quantity })).status, 400);
   });
 });
+
+describe("moving items", () => {
+  it("takes ids and references, answers with the new ids, and needs the entity tags of both lists", async () => {
+    const customer = await shop.newCustomer();
+    const [from, to] = [
+      await shop.newWishlist({ customerRef: customer.id }),
+      await shop.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") }),
+    ];
+    const first = await shop.newItem(from.id, { wishlistItemRef: unique("item"), note: "in blue" });
+    const second = await shop.newItem(from.id);
+    const body = { wishlistId: from.id, toWishlistRef: to.wishlistRef };
+    const copied = await shop.post(`${ITEMS}/copy`, { ...body, itemId: [second.id] });
+    assert.equal(copied.status, 200);
+    const moving = { ...body, itemRef: [first.wishlistItemRef], itemId: [second.id] };
+    const stale = { headers: { "If-Match": copied.headers.etag } };
+    assert.equal((await shop.post(`${ITEMS}/move`, moving, stale)).status, 412);
+    const { etag } = (await shop.get(`${WS}/wishlists?id=${from.id}`)).headers;
+    const both = { headers: { "If-Match": `${etag}, ${copied.headers.etag}` } };
+    const moved = await shop.post(`${ITEMS}/move`, moving, both);
+    assert.deepEqual(
+      moved.body.items.map(({ fromItemId, status }: Json) => [fromItemId, status]),
+      [
+        [second.id, "existing"],
+        [first.id, "created"],
+      ],
+    );
+    const { body: item } = await shop.get(`${ITEMS}/ref=${first.wishlistItemRef}`);
+    assert.deepEqual(
+      [item.id, item.wishlistId, item.wishlistRef, item.note, item.createdTime],
+      [moved.body.items[1].id, to.id, to.wishlistRef, "in blue", first.createdTime],
+    );
+    assert.equal((await shop.get(`${ITEMS}?id=${from.id}`)).body.itemCount, 0);
+    assert.equal((await shop.post(`${ITEMS}/move`, moving)).body.errors[0].path, "/itemId/0");
+    const others = { ...moving, toWishlistRef: undefined, toWishlistId: (await shop.newWishlist()).id };
+    assert.equal((await shop.post(`${ITEMS}/move`, others)).status, 404);
+  });
+});

@@ -37,6 +37,8 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   deleteWishlists: "removes",
   createItem: "adds",
   addItems: "adds",
+  moveItems: "adds",
+  copyItems: "adds",
   updateItemById: "adds",
   updateItemByRef: "adds",
   deleteItemById: "removes",

@@ -125,6 +125,23 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     fc.record({ list: index, number }),
     inList(({ number: place }) => ({ type: "RemoveItem", number: place })),
   ),
+  MoveItems: made(
+    fc.record({
+      list: index,
+      to: index,
+      items: fc.array(fc.oneof(number, name), { minLength: 1, maxLength: 3 }),
+      isCopy: fc.boolean(),
+      allowDuplicates: fc.boolean(),
+    }),
+    ({ list, to, ...rest }, { wishlist }) => ({
+      type: "MoveItems",
+      storeKey,
+      wishlistId: wishlist(list),
+      to: { wishlistId: wishlist(to) },
+      pointers: rest.items.map((_, i) => `/itemId/${i}`),
+      ...rest,
+    }),
+  ),
   CreateCustomer: made(fc.tuple(customer, fc.record(contact)), ([slot, fields]) => ({
     type: "CreateCustomer",
     ...slot,

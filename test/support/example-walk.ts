@@ -95,6 +95,13 @@ async function catalogueAndItems(call: Call): Promise<void> {
   await call("listItems", { query: { wishlistRef: "birthday", pageSize: 1 } });
   await call("getWishlist", { query: { wishlistRef: "birthday", pageSize: 2 } });
   await call("lookupWishlists", { query: { customerRef: "c-1001" } });
+  await call("createWishlist", { body: { customerRef: "c-1001", wishlistRef: "camping", name: "Camping" } });
+  const moved = await call("moveItems", {
+    body: { wishlistRef: "birthday", toWishlistRef: "camping", itemId: [items[1].id] },
+  });
+  await call("copyItems", {
+    body: { wishlistRef: "camping", toWishlistRef: "birthday", itemId: [moved.items[0].id] },
+  });
   await call("getProduct", { params: { ref: "tent" } });
   await call("getVariant", { params: { ref: "tent-3" } });
 }

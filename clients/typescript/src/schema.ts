@@ -289,6 +289,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/wishlist/items/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move items to another wishlist of the customer
+         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
+         */
+        post: operations["moveItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlist/items/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy items to another wishlist of the customer
+         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef. All items or none. A wish that the other wishlist has already becomes one with it: a flag that either has, the earlier time, the larger quantity. If-Match must list the entity tags of both wishlists.
+         */
+        post: operations["copyItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/customerservice/api/customers": {
         parameters: {
             query?: never;
@@ -2466,6 +2506,47 @@ export interface components {
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
+        MoveItemsRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            toWishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            toWishlistRef?: string | null;
+            /** @description Ids of the items. */
+            itemId?: string[] | null;
+            /** @description wishlistItemRef of the items. */
+            itemRef?: string[] | null;
+        } | unknown | unknown;
+        MovedItems: {
+            wishlistId: string;
+            toWishlistId: string;
+            /** @description One per item of the request, in its order; those of itemId first. */
+            items: {
+                /** @description The item's id on the first wishlist. */
+                fromItemId: string;
+                /** @description The item's id on the other wishlist. */
+                id: string;
+                /** @description existing: the wishlist had the same wish, and both are one now. */
+                status: "created" | "existing";
+            }[];
+        };
+        CopyItemsRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            toWishlistId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            toWishlistRef?: string | null;
+            /** @description Ids of the items. */
+            itemId?: string[] | null;
+            /** @description wishlistItemRef of the items. */
+            itemRef?: string[] | null;
+        } | unknown | unknown;
         Address: {
             address1?: string | null;
             address2?: string | null;
@@ -3226,6 +3307,10 @@ export interface components {
             wishlistId?: string;
             wishlistRef?: string;
             itemId?: string;
+            /** @description Id that a moved item had on its former wishlist. */
+            movedFrom?: string;
+            /** @description Id that a moved item has on its new wishlist. */
+            movedTo?: string;
             item?: components["schemas"]["WishlistItem"];
             product?: {
                 productId?: string;
@@ -4522,19 +4607,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795338596804~w1m8189w6h0005p3pp.12",
+                     *       "lastEvaluatedItemId": "1~1795344894363~w1m81ea1hf0007vfed.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T09:09:56.391Z",
+                     *           "createdDate": "2026-11-22T10:54:52.690Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T09:09:56.499Z",
+                     *           "lastModifiedDate": "2026-11-22T10:54:53.142Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4547,15 +4632,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T09:09:56.391Z",
-                     *               "opted_in_at": "2026-11-22T09:09:56.391Z"
+                     *               "opt_in_updated_at": "2026-11-22T10:54:52.690Z",
+                     *               "opted_in_at": "2026-11-22T10:54:52.690Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8189w6h0005p3pp.12"
+                     *             "w1m81ea1hf0007vfed.12"
                      *           ]
                      *         }
                      *       ]
@@ -4608,12 +4693,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1cffbf854be6a700d052580",
+                     *       "id": "7c622796d539f002f78ab6d2",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T09:09:57.677Z",
-                     *       "finishedTime": "2026-11-22T09:09:57.683Z"
+                     *       "startedTime": "2026-11-22T10:54:59.144Z",
+                     *       "finishedTime": "2026-11-22T10:54:59.187Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4662,12 +4747,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1cffbf854be6a700d052580",
+                     *       "id": "7c622796d539f002f78ab6d2",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T09:09:57.677Z",
-                     *       "finishedTime": "2026-11-22T09:09:57.683Z"
+                     *       "startedTime": "2026-11-22T10:54:59.144Z",
+                     *       "finishedTime": "2026-11-22T10:54:59.187Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4774,24 +4859,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp",
-                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "id": "w1m81ea1hf0007vfed",
+                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:56.561Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.618Z",
+                     *       "createdTime": "2026-11-22T10:54:53.487Z",
+                     *       "modifiedTime": "2026-11-22T10:54:53.626Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.11",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "id": "w1m81ea1hf0007vfed.11",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
                      *           "product": {
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -4801,8 +4886,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T09:09:56.729Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *           "createdTime": "2026-11-22T10:54:54.000Z",
+                     *           "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -4818,12 +4903,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.12",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "id": "w1m81ea1hf0007vfed.12",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
                      *           "product": {
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -4833,19 +4918,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T09:09:56.804Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.856Z",
+                     *           "createdTime": "2026-11-22T10:54:54.363Z",
+                     *           "modifiedTime": "2026-11-22T10:54:54.698Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T09:09:56.856Z"
+                     *           "waitingSince": "2026-11-22T10:54:54.698Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8189w6h0005p3pp.12"
+                     *       "lastEvaluatedItemId": "w1m81ea1hf0007vfed.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -4900,15 +4985,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp",
-                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "id": "w1m81ea1hf0007vfed",
+                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:56.561Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.618Z",
+                     *       "createdTime": "2026-11-22T10:54:53.487Z",
+                     *       "modifiedTime": "2026-11-22T10:54:53.626Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -4962,15 +5047,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp",
-                     *       "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "id": "w1m81ea1hf0007vfed",
+                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:56.561Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.561Z"
+                     *       "createdTime": "2026-11-22T10:54:53.487Z",
+                     *       "modifiedTime": "2026-11-22T10:54:53.487Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -5061,12 +5146,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.11",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
+                     *           "id": "w1m81ea1hf0007vfed.11",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
                      *           "product": {
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5076,8 +5161,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T09:09:56.729Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *           "createdTime": "2026-11-22T10:54:54.000Z",
+                     *           "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5094,7 +5179,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8189w6h0005p3pp.11"
+                     *       "lastEvaluatedItemId": "w1m81ea1hf0007vfed.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5133,7 +5218,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8189x0s000c9cc3.11",
+                 *       "id": "w1m81ea60v000y4wmf.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5149,12 +5234,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3.11",
-                     *       "wishlistId": "w1m8189x0s000c9cc3",
+                     *       "id": "w1m81ea60v000y4wmf.11",
+                     *       "wishlistId": "w1m81ea60v000y4wmf",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5164,15 +5249,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:57.425Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.641Z",
+                     *       "createdTime": "2026-11-22T10:54:58.262Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.891Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T09:09:57.641Z"
+                     *       "waitingSince": "2026-11-22T10:54:58.891Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5237,12 +5322,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp.11",
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "id": "w1m81ea1hf0007vfed.11",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5252,8 +5337,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:56.729Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *       "createdTime": "2026-11-22T10:54:54.000Z",
+                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5315,27 +5400,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8189w6h0005p3pp",
+                     *       "lastEvaluatedWishlistId": "w1m81ea1hf0007vfed",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "id": "w1m81ea1hf0007vfed",
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T09:09:56.561Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.618Z",
+                     *           "createdTime": "2026-11-22T10:54:53.487Z",
+                     *           "modifiedTime": "2026-11-22T10:54:53.626Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8189w6h0005p3pp.11",
-                     *               "wishlistId": "w1m8189w6h0005p3pp",
+                     *               "id": "w1m81ea1hf0007vfed.11",
+                     *               "wishlistId": "w1m81ea1hf0007vfed",
                      *               "product": {
-                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5345,8 +5430,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T09:09:56.729Z",
-                     *               "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *               "createdTime": "2026-11-22T10:54:54.000Z",
+                     *               "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5362,12 +5447,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8189w6h0005p3pp.12",
-                     *               "wishlistId": "w1m8189w6h0005p3pp",
+                     *               "id": "w1m81ea1hf0007vfed.12",
+                     *               "wishlistId": "w1m81ea1hf0007vfed",
                      *               "product": {
-                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5377,19 +5462,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T09:09:56.804Z",
-                     *               "modifiedTime": "2026-11-22T09:09:56.856Z",
+                     *               "createdTime": "2026-11-22T10:54:54.363Z",
+                     *               "modifiedTime": "2026-11-22T10:54:54.698Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T09:09:56.856Z"
+                     *               "waitingSince": "2026-11-22T10:54:54.698Z"
                      *             },
                      *             {
-                     *               "id": "w1m8189w6h0005p3pp.13",
-                     *               "wishlistId": "w1m8189w6h0005p3pp",
+                     *               "id": "w1m81ea1hf0007vfed.13",
+                     *               "wishlistId": "w1m81ea1hf0007vfed",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5401,14 +5486,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T09:09:56.804Z",
-                     *               "modifiedTime": "2026-11-22T09:09:56.879Z",
+                     *               "createdTime": "2026-11-22T10:54:54.363Z",
+                     *               "modifiedTime": "2026-11-22T10:54:54.787Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T09:09:56.879Z"
+                     *               "waitingSince": "2026-11-22T10:54:54.787Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8189w6h0005p3pp.13"
+                     *           "lastEvaluatedItemId": "w1m81ea1hf0007vfed.13"
                      *         }
                      *       ]
                      *     }
@@ -5504,15 +5589,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.12",
+                     *           "id": "w1m81ea1hf0007vfed.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.13",
+                     *           "id": "w1m81ea1hf0007vfed.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -5564,12 +5649,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp.11",
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "id": "w1m81ea1hf0007vfed.11",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5579,8 +5664,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:56.729Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *       "createdTime": "2026-11-22T10:54:54.000Z",
+                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5655,12 +5740,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp.12",
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "id": "w1m81ea1hf0007vfed.12",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5670,15 +5755,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:56.804Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.856Z",
+                     *       "createdTime": "2026-11-22T10:54:54.363Z",
+                     *       "modifiedTime": "2026-11-22T10:54:54.698Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T09:09:56.856Z"
+                     *       "waitingSince": "2026-11-22T10:54:54.698Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5736,8 +5821,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp.13",
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "id": "w1m81ea1hf0007vfed.13",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -5749,10 +5834,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T09:09:56.804Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.879Z",
+                     *       "createdTime": "2026-11-22T10:54:54.363Z",
+                     *       "modifiedTime": "2026-11-22T10:54:54.787Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T09:09:56.879Z"
+                     *       "waitingSince": "2026-11-22T10:54:54.787Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5796,12 +5881,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189w6h0005p3pp.11",
-                     *       "wishlistId": "w1m8189w6h0005p3pp",
+                     *       "id": "w1m81ea1hf0007vfed.11",
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5811,8 +5896,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:56.729Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.729Z",
+                     *       "createdTime": "2026-11-22T10:54:54.000Z",
+                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5936,6 +6021,134 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    moveItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wishlistRef": "birthday",
+                 *       "toWishlistRef": "camping",
+                 *       "itemId": [
+                 *         "w1m81ea1hf0007vfed.13"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The items are moved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "toWishlistId": "w1m81ea32j000ebnz3",
+                     *       "items": [
+                     *         {
+                     *           "fromItemId": "w1m81ea1hf0007vfed.13",
+                     *           "id": "w1m81ea32j000ebnz3.11",
+                     *           "status": "created"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedItems"];
+                };
+            };
+            400: components["responses"]["Problem400_4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409_2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    copyItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wishlistRef": "camping",
+                 *       "toWishlistRef": "birthday",
+                 *       "itemId": [
+                 *         "w1m81ea32j000ebnz3.11"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CopyItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The items are copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistId": "w1m81ea32j000ebnz3",
+                     *       "toWishlistId": "w1m81ea1hf0007vfed",
+                     *       "items": [
+                     *         {
+                     *           "fromItemId": "w1m81ea32j000ebnz3.11",
+                     *           "id": "w1m81ea1hf0007vfed.14",
+                     *           "status": "created"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedItems"];
+                };
+            };
+            400: components["responses"]["Problem400_4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409_2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
@@ -5975,18 +6188,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T09:09:56.391Z",
-                     *           "updated_at": "2026-11-22T09:09:56.499Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
+                     *           "created_at": "2026-11-22T10:54:52.690Z",
+                     *           "updated_at": "2026-11-22T10:54:53.142Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxODl3MTcwMDBrY2ZycWVtbTJleWp6cWsyIl0"
+                     *       "cursor": "WzAsImMxbTgxZWEwcmowMDA1a3h5eDQzdGJtMnZiN3B0Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6046,14 +6259,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T09:09:56.391Z",
-                     *       "updated_at": "2026-11-22T09:09:56.499Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
+                     *       "created_at": "2026-11-22T10:54:52.690Z",
+                     *       "updated_at": "2026-11-22T10:54:53.142Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6112,7 +6325,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6120,16 +6333,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T09:09:56.391Z",
+                     *       "created_at": "2026-11-22T10:54:52.690Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T09:09:56.391Z",
+                     *       "updated_at": "2026-11-22T10:54:52.690Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6192,7 +6405,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8189w3b000fk9tegvysjcqadzq",
+                     *           "svc_customer_id": "c1m81ea11s000cgehbczeb66szs3y",
                      *           "status": "created"
                      *         },
                      *         {
@@ -6264,14 +6477,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T09:09:56.391Z",
-                     *       "updated_at": "2026-11-22T09:09:56.499Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
+                     *       "created_at": "2026-11-22T10:54:52.690Z",
+                     *       "updated_at": "2026-11-22T10:54:53.142Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6363,18 +6576,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T09:09:56.652Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.652Z",
+                     *           "createdTime": "2026-11-22T10:54:53.727Z",
+                     *           "modifiedTime": "2026-11-22T10:54:53.727Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxODl3OWMwMDBmZ2ZweHphZWVjdHh0Z200Il0"
+                     *       "cursor": "WzAsInAxbTgxZWExcnowMDBkNzE1MXFwcTEwYWR6ZTRqIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -6442,15 +6655,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11"
+                     *               "variantId": "p1m81ea1rz000d7151qpq10adze4j.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12"
+                     *               "variantId": "p1m81ea1rz000d7151qpq10adze4j.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -6561,20 +6774,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *       "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T09:09:56.652Z",
-                     *       "modifiedTime": "2026-11-22T09:09:56.652Z",
+                     *       "createdTime": "2026-11-22T10:54:53.727Z",
+                     *       "modifiedTime": "2026-11-22T10:54:53.727Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -6585,15 +6798,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T09:09:56.652Z"
+                     *               "updatedTime": "2026-11-22T10:54:53.727Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -6604,7 +6817,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T09:09:56.652Z"
+                     *               "updatedTime": "2026-11-22T10:54:53.727Z"
                      *             }
                      *           ]
                      *         }
@@ -6679,9 +6892,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *       "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *       "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -6692,7 +6905,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T09:09:56.652Z"
+                     *           "updatedTime": "2026-11-22T10:54:53.727Z"
                      *         }
                      *       ]
                      *     }
@@ -6740,11 +6953,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T09:09:57.102Z",
+                     *           "createdTime": "2026-11-22T10:54:56.576Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T09:09:57.132Z",
+                     *           "receivedTime": "2026-11-22T10:54:56.699Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -6753,8 +6966,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8189w6h0005p3pp",
-                     *                 "itemId": "w1m8189w6h0005p3pp.11",
+                     *                 "wishlistId": "w1m81ea1hf0007vfed",
+                     *                 "itemId": "w1m81ea1hf0007vfed.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -6792,7 +7005,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T09:09:57.102Z",
+                 *       "createdTime": "2026-11-22T10:54:56.576Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -6864,11 +7077,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T09:09:57.102Z",
+                     *       "createdTime": "2026-11-22T10:54:56.576Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T09:09:57.132Z",
+                     *       "receivedTime": "2026-11-22T10:54:56.699Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -6877,8 +7090,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8189w6h0005p3pp",
-                     *             "itemId": "w1m8189w6h0005p3pp.11",
+                     *             "wishlistId": "w1m81ea1hf0007vfed",
+                     *             "itemId": "w1m81ea1hf0007vfed.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -6926,19 +7139,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "id": "w1m81ea1hf0007vfed",
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T09:09:56.561Z",
-                     *           "modifiedTime": "2026-11-22T09:09:56.618Z",
+                     *           "createdTime": "2026-11-22T10:54:53.487Z",
+                     *           "modifiedTime": "2026-11-22T10:54:53.626Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxODl3NmgwMDA1cDNwcCJd"
+                     *       "cursor": "WzAsIncxbTgxZWExaGYwMDA3dmZlZCJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -6990,29 +7203,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
-                     *           "id": "a1m8189wnn0000",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "id": "a1m81ea4970000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *           "itemIds": [
-                     *             "w1m8189w6h0005p3pp.11"
+                     *             "w1m81ea1hf0007vfed.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8189w6h0005p3pp.11",
-                     *               "wishlistId": "w1m8189w6h0005p3pp",
+                     *               "itemId": "w1m81ea1hf0007vfed.11",
+                     *               "wishlistId": "w1m81ea1hf0007vfed",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T09:09:57.045Z",
-                     *           "sentTime": "2026-11-22T09:09:57.064Z"
+                     *           "createdTime": "2026-11-22T10:54:56.295Z",
+                     *           "sentTime": "2026-11-22T10:54:56.453Z"
                      *         }
                      *       ]
                      *     }
@@ -7069,14 +7282,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T09:09:56.391Z",
-                     *           "updated_at": "2026-11-22T09:09:56.499Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
+                     *           "created_at": "2026-11-22T10:54:52.690Z",
+                     *           "updated_at": "2026-11-22T10:54:53.142Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7126,7 +7339,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f62d094aba35d77975b4eefb5",
+                     *       "id": "f8de66c1dade415ce95a1ad13",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7136,7 +7349,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T09:09:57.995Z"
+                     *       "createdTime": "2026-11-22T10:55:01.081Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7181,7 +7394,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fe5113279232741402aff467f",
+                     *       "id": "fef2277d1929babcfaef4e825",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7191,7 +7404,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T09:09:57.959Z"
+                     *       "createdTime": "2026-11-22T10:55:00.848Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7240,7 +7453,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa94c80c9bd44b7e0d3c5240f",
+                     *       "id": "fffa24226f408317421d69a04",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7250,7 +7463,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T09:09:57.786Z"
+                     *       "createdTime": "2026-11-22T10:55:00.352Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7362,7 +7575,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fe691d8e963093230c69d2d5d",
+                     *       "id": "fe3f34bad0d33cb13309a4af8",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7372,7 +7585,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T09:09:57.977Z"
+                     *       "createdTime": "2026-11-22T10:55:00.915Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7411,7 +7624,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa94c80c9bd44b7e0d3c5240f",
+                     *       "id": "fffa24226f408317421d69a04",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -7435,8 +7648,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T09:09:57.786Z",
-                     *       "finishedTime": "2026-11-22T09:09:57.930Z"
+                     *       "createdTime": "2026-11-22T10:55:00.352Z",
+                     *       "finishedTime": "2026-11-22T10:55:00.782Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7541,32 +7754,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
-                     *           "id": "a1m8189wnn0000",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "id": "a1m81ea4970000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *           "itemIds": [
-                     *             "w1m8189w6h0005p3pp.11"
+                     *             "w1m81ea1hf0007vfed.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8189w6h0005p3pp.11",
-                     *               "wishlistId": "w1m8189w6h0005p3pp",
+                     *               "itemId": "w1m81ea1hf0007vfed.11",
+                     *               "wishlistId": "w1m81ea1hf0007vfed",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T09:09:57.045Z",
-                     *           "sentTime": "2026-11-22T09:09:57.064Z"
+                     *           "createdTime": "2026-11-22T10:54:56.295Z",
+                     *           "sentTime": "2026-11-22T10:54:56.453Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8189wnn0000"
+                     *       "lastEvaluatedAlertId": "a1m81ea4970000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -7660,13 +7873,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T09:09:57.002Z"
+                     *           "at": "2026-11-22T10:54:55.961Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T09:09:56.729Z.",
-                     *           "at": "2026-11-22T09:09:57.002Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T10:54:54.000Z.",
+                     *           "at": "2026-11-22T10:54:55.961Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -7682,7 +7895,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T09:09:57.045Z"
+                     *           "at": "2026-11-22T10:54:56.295Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -7748,25 +7961,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795338596391-0",
+                     *           "id": "0-1795344892690-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T09:09:56.391Z",
+                     *           "timestamp": "2026-11-22T10:54:52.690Z",
                      *           "data": {
-                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795338596459-0",
+                     *           "id": "0-1795344892985-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T09:09:56.459Z",
+                     *           "timestamp": "2026-11-22T10:54:52.985Z",
                      *           "data": {
-                     *             "customerId": "c1m8189w3b000fk9tegvysjcqadzq",
+                     *             "customerId": "c1m81ea11s000cgehbczeb66szs3y",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795338596467-0",
+                     *       "cursor": "1795344893021-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -7802,14 +8015,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we7352a30e99a0288656",
+                     *           "id": "we8a74f80da6103538e4",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T09:09:58.031Z",
-                     *           "modifiedTime": "2026-11-22T09:09:58.031Z"
+                     *           "createdTime": "2026-11-22T10:55:01.360Z",
+                     *           "modifiedTime": "2026-11-22T10:55:01.360Z"
                      *         }
                      *       ]
                      *     }
@@ -7859,14 +8072,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we7352a30e99a0288656",
+                     *       "id": "we8a74f80da6103538e4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T09:09:58.031Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.031Z",
+                     *       "createdTime": "2026-11-22T10:55:01.360Z",
+                     *       "modifiedTime": "2026-11-22T10:55:01.360Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -7907,14 +8120,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we7352a30e99a0288656",
+                     *       "id": "we8a74f80da6103538e4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T09:09:58.031Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.031Z"
+                     *       "createdTime": "2026-11-22T10:55:01.360Z",
+                     *       "modifiedTime": "2026-11-22T10:55:01.360Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -7962,14 +8175,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we7352a30e99a0288656",
+                     *       "id": "we8a74f80da6103538e4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T09:09:58.031Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.255Z",
+                     *       "createdTime": "2026-11-22T10:55:01.360Z",
+                     *       "modifiedTime": "2026-11-22T10:55:01.782Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8048,7 +8261,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-0b0b3c3629db27cb3d"
+                     *         "test-1422f52aa95d731e19"
                      *       ]
                      *     }
                      */
@@ -8090,14 +8303,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we7352a30e99a0288656",
+                     *       "id": "we8a74f80da6103538e4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T09:09:58.031Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.522Z",
+                     *       "createdTime": "2026-11-22T10:55:01.360Z",
+                     *       "modifiedTime": "2026-11-22T10:55:02.303Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8139,13 +8352,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-0b0b3c3629db27cb3d",
+                     *           "eventId": "test-1422f52aa95d731e19",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 29,
-                     *           "time": "2026-11-22T09:09:58.486Z"
+                     *           "durationMs": 139,
+                     *           "time": "2026-11-22T10:55:02.109Z"
                      *         }
                      *       ]
                      *     }
@@ -8196,11 +8409,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "ee966add142a",
+                     *         "id": "5d3a0dbcbd64",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T09:09:58.534Z"
+                     *         "startedTime": "2026-11-22T10:55:02.477Z"
                      *       }
                      *     }
                      */
@@ -8243,24 +8456,24 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrm8wli5dfe32534c",
-                     *           "progress": 1,
-                     *           "startedTime": "2026-11-22T09:09:58.662Z",
-                     *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-22T09:09:58.724Z",
-                     *           "exportId": "exc4472a9fef7a98a308",
+                     *           "id": "ermwrq01fqf82c827cab",
+                     *           "startedTime": "2026-11-22T10:55:03.494Z",
+                     *           "exportId": "ex418321f24c190160d5",
                      *           "trigger": "request",
-                     *           "position": "wishlists 0/w1m8189w6h0005p3pp.~",
+                     *           "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *           "progress": 1,
+                     *           "status": "succeeded",
+                     *           "position": "wishlists 0/w1m81ea32j000ebnz3.~",
                      *           "counts": {
-                     *             "read": 3,
-                     *             "sent": 3,
+                     *             "read": 4,
+                     *             "sent": 4,
                      *             "accepted": 0,
                      *             "skipped": {
                      *               "noConsent": 0,
                      *               "private": 0,
                      *               "deleted": 0
                      *             },
-                     *             "failed": 3
+                     *             "failed": 4
                      *           }
                      *         }
                      *       ]
@@ -8302,11 +8515,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrm8wli5dfe32534c",
-                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "id": "ermwrq01fqf82c827cab",
+                     *       "exportId": "ex418321f24c190160d5",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T09:09:58.662Z",
+                     *       "startedTime": "2026-11-22T10:55:03.494Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8362,55 +8575,65 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrm8wli5dfe32534c",
-                     *       "progress": 1,
-                     *       "startedTime": "2026-11-22T09:09:58.662Z",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T09:09:58.724Z",
-                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "id": "ermwrq01fqf82c827cab",
+                     *       "startedTime": "2026-11-22T10:55:03.494Z",
+                     *       "exportId": "ex418321f24c190160d5",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m8189w6h0005p3pp.~",
+                     *       "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *       "progress": 1,
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81ea32j000ebnz3.~",
                      *       "counts": {
-                     *         "read": 3,
-                     *         "sent": 3,
+                     *         "read": 4,
+                     *         "sent": 4,
                      *         "accepted": 0,
                      *         "skipped": {
                      *           "noConsent": 0,
                      *           "private": 0,
                      *           "deleted": 0
                      *         },
-                     *         "failed": 3
+                     *         "failed": 4
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.11-mwrm8v3t",
+                     *           "id": "w1m81ea1hf0007vfed.11-mwrpzu40",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T09:09:56.729Z",
+                     *           "time": "2026-11-22T10:54:54.000Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
-                     *           "itemId": "w1m8189w6h0005p3pp.11"
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "itemId": "w1m81ea1hf0007vfed.11"
                      *         },
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.12-mwrm8v5w",
+                     *           "id": "w1m81ea1hf0007vfed.12-mwrpzue3",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T09:09:56.804Z",
+                     *           "time": "2026-11-22T10:54:54.363Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
-                     *           "itemId": "w1m8189w6h0005p3pp.12"
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "itemId": "w1m81ea1hf0007vfed.12"
                      *         },
                      *         {
-                     *           "id": "w1m8189w6h0005p3pp.13-mwrm8v5w",
+                     *           "id": "w1m81ea1hf0007vfed.14-mwrpzv41",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T09:09:56.804Z",
+                     *           "time": "2026-11-22T10:54:55.297Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
-                     *           "wishlistId": "w1m8189w6h0005p3pp",
-                     *           "itemId": "w1m8189w6h0005p3pp.13"
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "itemId": "w1m81ea1hf0007vfed.14"
+                     *         },
+                     *         {
+                     *           "id": "w1m81ea32j000ebnz3.11-mwrpzue3",
+                     *           "reason": "The receiver answered 422",
+                     *           "time": "2026-11-22T10:54:54.363Z",
+                     *           "type": "item",
+                     *           "change": "added",
+                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "wishlistId": "w1m81ea32j000ebnz3",
+                     *           "itemId": "w1m81ea32j000ebnz3.11"
                      *         }
                      *       ]
                      *     }
@@ -8453,12 +8676,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrm8woi0252db4fa0",
-                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "id": "ermwrq01qybae08985d9",
+                     *       "exportId": "ex418321f24c190160d5",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrm8wli5dfe32534c",
+                     *       "redriveOf": "ermwrq01fqf82c827cab",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T09:09:58.770Z",
+                     *       "startedTime": "2026-11-22T10:55:03.898Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8514,24 +8737,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrm8wli5dfe32534c",
-                     *       "progress": 1,
-                     *       "startedTime": "2026-11-22T09:09:58.662Z",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-22T09:09:58.724Z",
-                     *       "exportId": "exc4472a9fef7a98a308",
+                     *       "id": "ermwrq01fqf82c827cab",
+                     *       "startedTime": "2026-11-22T10:55:03.494Z",
+                     *       "exportId": "ex418321f24c190160d5",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m8189w6h0005p3pp.~",
+                     *       "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *       "progress": 1,
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81ea32j000ebnz3.~",
                      *       "counts": {
-                     *         "read": 3,
-                     *         "sent": 3,
+                     *         "read": 4,
+                     *         "sent": 4,
                      *         "accepted": 0,
                      *         "skipped": {
                      *           "noConsent": 0,
                      *           "private": 0,
                      *           "deleted": 0
                      *         },
-                     *         "failed": 3
+                     *         "failed": 4
                      *       }
                      *     }
                      */
@@ -8569,7 +8792,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exc4472a9fef7a98a308",
+                     *           "id": "ex418321f24c190160d5",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -8580,8 +8803,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T09:09:58.607Z",
-                     *           "modifiedTime": "2026-11-22T09:09:58.635Z",
+                     *           "createdTime": "2026-11-22T10:55:03.026Z",
+                     *           "modifiedTime": "2026-11-22T10:55:03.251Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -8639,7 +8862,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc4472a9fef7a98a308",
+                     *       "id": "ex418321f24c190160d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8650,8 +8873,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T09:09:58.607Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.607Z",
+                     *       "createdTime": "2026-11-22T10:55:03.026Z",
+                     *       "modifiedTime": "2026-11-22T10:55:03.026Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -8692,7 +8915,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc4472a9fef7a98a308",
+                     *       "id": "ex418321f24c190160d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8703,8 +8926,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T09:09:58.607Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.635Z",
+                     *       "createdTime": "2026-11-22T10:55:03.026Z",
+                     *       "modifiedTime": "2026-11-22T10:55:03.251Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8761,7 +8984,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exc4472a9fef7a98a308",
+                     *       "id": "ex418321f24c190160d5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8772,8 +8995,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T09:09:58.607Z",
-                     *       "modifiedTime": "2026-11-22T09:09:58.635Z",
+                     *       "createdTime": "2026-11-22T10:55:03.026Z",
+                     *       "modifiedTime": "2026-11-22T10:55:03.251Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8901,9 +9124,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T09:09:58.941Z",
+                     *       "time": "2026-11-22T10:55:04.500Z",
                      *       "customerIds": [
-                     *         "c1m8189w17000kcfrqemm2eyjzqk2"
+                     *         "c1m81ea0rj0005kxyx43tbm2vb7pt"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -8911,7 +9134,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T09:09:57.102Z",
+                     *             "createdTime": "2026-11-22T10:54:56.576Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -8927,17 +9150,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8189w6h0005p3pp",
-                     *                   "itemId": "w1m8189w6h0005p3pp.11",
+                     *                   "wishlistId": "w1m81ea1hf0007vfed",
+                     *                   "itemId": "w1m81ea1hf0007vfed.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T09:09:57.132Z",
+                     *             "receivedTime": "2026-11-22T10:54:56.699Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "kcfrqemm2eyjzqk2"
+                     *               "key": "5kxyx43tbm2vb7pt"
                      *             }
                      *           }
                      *         ],
@@ -8954,16 +9177,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *             "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T09:09:56.391Z",
-                     *             "updated_at": "2026-11-22T09:09:58.921Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T09:09:56.391Z",
+                     *             "created_at": "2026-11-22T10:54:52.690Z",
+                     *             "updated_at": "2026-11-22T10:55:04.463Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T09:09:58.921Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T10:55:04.463Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -8984,53 +9207,64 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
-                     *             "id": "a1m8189wnn0000",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "id": "a1m81ea4970000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *             "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *             "itemIds": [
-                     *               "w1m8189w6h0005p3pp.11"
+                     *               "w1m81ea1hf0007vfed.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8189w6h0005p3pp.11",
-                     *                 "wishlistId": "w1m8189w6h0005p3pp",
+                     *                 "itemId": "w1m81ea1hf0007vfed.11",
+                     *                 "wishlistId": "w1m81ea1hf0007vfed",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T09:09:57.045Z",
-                     *             "sentTime": "2026-11-22T09:09:57.064Z"
+                     *             "createdTime": "2026-11-22T10:54:56.295Z",
+                     *             "sentTime": "2026-11-22T10:54:56.453Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8189w6h0005p3pp",
-                     *             "customerId": "c1m8189w17000kcfrqemm2eyjzqk2",
+                     *             "id": "w1m81ea1hf0007vfed",
+                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T09:09:56.561Z",
-                     *             "modifiedTime": "2026-11-22T09:09:56.618Z",
+                     *             "createdTime": "2026-11-22T10:54:53.487Z",
+                     *             "modifiedTime": "2026-11-22T10:54:53.626Z",
                      *             "description": "For the 10th of December"
+                     *           },
+                     *           {
+                     *             "id": "w1m81ea32j000ebnz3",
+                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "customerRef": "c-1001",
+                     *             "name": "Camping",
+                     *             "wishlistRef": "camping",
+                     *             "isPrivate": false,
+                     *             "deleted": false,
+                     *             "createdTime": "2026-11-22T10:54:55.058Z",
+                     *             "modifiedTime": "2026-11-22T10:54:55.058Z"
                      *           }
                      *         ],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8189w6h0005p3pp.11",
-                     *             "wishlistId": "w1m8189w6h0005p3pp",
+                     *             "id": "w1m81ea1hf0007vfed.11",
+                     *             "wishlistId": "w1m81ea1hf0007vfed",
                      *             "product": {
-                     *               "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *               "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *               "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9040,8 +9274,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T09:09:56.729Z",
-                     *             "modifiedTime": "2026-11-22T09:09:57.159Z",
+                     *             "createdTime": "2026-11-22T10:54:54.000Z",
+                     *             "modifiedTime": "2026-11-22T10:54:56.880Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9055,15 +9289,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T09:09:57.102Z"
+                     *             "purchasedDate": "2026-11-22T10:54:56.576Z"
                      *           },
                      *           {
-                     *             "id": "w1m8189w6h0005p3pp.12",
-                     *             "wishlistId": "w1m8189w6h0005p3pp",
+                     *             "id": "w1m81ea1hf0007vfed.12",
+                     *             "wishlistId": "w1m81ea1hf0007vfed",
                      *             "product": {
-                     *               "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *               "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *               "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9073,19 +9307,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T09:09:56.804Z",
-                     *             "modifiedTime": "2026-11-22T09:09:57.680Z",
+                     *             "createdTime": "2026-11-22T10:54:54.363Z",
+                     *             "modifiedTime": "2026-11-22T10:54:59.172Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T09:09:56.856Z"
+                     *             "waitingSince": "2026-11-22T10:54:54.698Z"
                      *           },
                      *           {
-                     *             "id": "w1m8189w6h0005p3pp.13",
-                     *             "wishlistId": "w1m8189w6h0005p3pp",
+                     *             "id": "w1m81ea1hf0007vfed.14",
+                     *             "wishlistId": "w1m81ea1hf0007vfed",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9097,10 +9331,28 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T09:09:56.804Z",
-                     *             "modifiedTime": "2026-11-22T09:09:56.879Z",
-                     *             "wishlistRef": "birthday",
-                     *             "waitingSince": "2026-11-22T09:09:56.879Z"
+                     *             "createdTime": "2026-11-22T10:54:55.297Z",
+                     *             "modifiedTime": "2026-11-22T10:54:55.297Z",
+                     *             "wishlistRef": "birthday"
+                     *           },
+                     *           {
+                     *             "id": "w1m81ea32j000ebnz3.11",
+                     *             "wishlistId": "w1m81ea32j000ebnz3",
+                     *             "product": {
+                     *               "productRef": "stove",
+                     *               "selectedVariantRef": "stove-2"
+                     *             },
+                     *             "purchased": false,
+                     *             "purchasedAndRemoved": false,
+                     *             "addedFromCart": false,
+                     *             "addedByStaff": false,
+                     *             "disableNotification": false,
+                     *             "prerelease": false,
+                     *             "notifyMe": false,
+                     *             "createdTime": "2026-11-22T10:54:54.363Z",
+                     *             "modifiedTime": "2026-11-22T10:54:55.185Z",
+                     *             "waitingSince": "2026-11-22T10:54:54.787Z",
+                     *             "wishlistRef": "camping"
                      *           }
                      *         ],
                      *         "deliveries": [],
@@ -9110,20 +9362,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8189w6h0005p3pp",
-                     *                 "itemId": "w1m8189w6h0005p3pp.11",
+                     *                 "wishlistId": "w1m81ea1hf0007vfed",
+                     *                 "itemId": "w1m81ea1hf0007vfed.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *                     "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *                     "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T09:09:57.102Z",
-                     *                   "seconds": 0,
+                     *                   "time": "2026-11-22T10:54:56.576Z",
+                     *                   "seconds": 2,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -9183,10 +9435,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795338599191-0",
-                     *       "time": "2026-11-22T09:09:59.190Z",
+                     *       "id": "1795344905180-0",
+                     *       "time": "2026-11-22T10:55:05.180Z",
                      *       "customerIds": [
-                     *         "c1m8189w17000kcfrqemm2eyjzqk2"
+                     *         "c1m81ea0rj0005kxyx43tbm2vb7pt"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -9242,21 +9494,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795338598957-0",
+                     *           "id": "1795344904548-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T09:09:58.941Z",
+                     *           "time": "2026-11-22T10:55:04.500Z",
                      *           "customerIds": [
-                     *             "c1m8189w17000kcfrqemm2eyjzqk2"
+                     *             "c1m81ea0rj0005kxyx43tbm2vb7pt"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795338599191-0",
+                     *           "id": "1795344905180-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T09:09:59.190Z",
+                     *           "time": "2026-11-22T10:55:05.180Z",
                      *           "customerIds": [
-                     *             "c1m8189w17000kcfrqemm2eyjzqk2"
+                     *             "c1m81ea0rj0005kxyx43tbm2vb7pt"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -9385,10 +9637,20 @@ export interface operations {
                      *       },
                      *       "rows": [
                      *         {
+                     *           "productRef": "stove",
+                     *           "productId": "p1m81ea90100047m17hsn7h1ny8gv",
+                     *           "variantRef": "stove-2",
+                     *           "variantId": "p1m81ea90100047m17hsn7h1ny8gv.11",
+                     *           "title": "Stove",
+                     *           "wishes": 2,
+                     *           "removed": 0,
+                     *           "standing": 2
+                     *         },
+                     *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -9397,20 +9659,10 @@ export interface operations {
                      *           "standing": 1
                      *         },
                      *         {
-                     *           "productRef": "stove",
-                     *           "productId": "p1m8189xqr000kkggwkemfa5sc2y6",
-                     *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8189xqr000kkggwkemfa5sc2y6.11",
-                     *           "title": "Stove",
-                     *           "wishes": 1,
-                     *           "removed": 0,
-                     *           "standing": 1
-                     *         },
-                     *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9517,9 +9769,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8189w9c000fgfpxzaeectxtgm4.11",
+                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9926,10 +10178,10 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-22",
-                     *           "added": 4,
+                     *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
-                     *           "wishlistsCreated": 3,
+                     *           "wishlistsCreated": 4,
                      *           "wishlistsDeleted": 2,
                      *           "backInStockAlerts": 1,
                      *           "registerInterestAlerts": 0,
@@ -9976,22 +10228,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795338599089-0",
-                     *           "time": "2026-11-22T09:09:59.089Z",
+                     *           "id": "1795344905074-0",
+                     *           "time": "2026-11-22T10:55:05.074Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-9bf0e5c4"
+                     *             "id": "demo-b90f8719"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "a6794e41-27c3-4b79-8efe-7ef4a2fbe136",
+                     *           "requestId": "fe7cb123-14a0-4461-b49b-b6c5864b3843",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795338599089-0"
+                     *       "cursor": "1795344905074-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -10478,15 +10730,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3",
-                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "w1m81ea60v000y4wmf",
+                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:57.401Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.454Z",
+                     *       "createdTime": "2026-11-22T10:54:58.075Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.515Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10542,15 +10794,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3",
-                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "w1m81ea60v000y4wmf",
+                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:57.401Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
+                     *       "createdTime": "2026-11-22T10:54:58.075Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10598,27 +10850,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8189x0s000c9cc3",
+                     *       "lastEvaluatedWishlistId": "w1m81ea60v000y4wmf",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8189x0s000c9cc3",
-                     *           "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *           "id": "w1m81ea60v000y4wmf",
+                     *           "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T09:09:57.401Z",
-                     *           "modifiedTime": "2026-11-22T09:09:57.472Z",
+                     *           "createdTime": "2026-11-22T10:54:58.075Z",
+                     *           "modifiedTime": "2026-11-22T10:54:58.596Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8189x0s000c9cc3.11",
-                     *               "wishlistId": "w1m8189x0s000c9cc3",
+                     *               "id": "w1m81ea60v000y4wmf.11",
+                     *               "wishlistId": "w1m81ea60v000y4wmf",
                      *               "product": {
-                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10628,8 +10880,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T09:09:57.425Z",
-                     *               "modifiedTime": "2026-11-22T09:09:57.425Z",
+                     *               "createdTime": "2026-11-22T10:54:58.262Z",
+                     *               "modifiedTime": "2026-11-22T10:54:58.262Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10639,7 +10891,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
+                     *           "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
                      *         }
                      *       ]
                      *     }
@@ -10683,27 +10935,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8189x0s000c9cc3",
+                     *       "lastEvaluatedWishlistId": "w1m81ea60v000y4wmf",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8189x0s000c9cc3",
-                     *           "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *           "id": "w1m81ea60v000y4wmf",
+                     *           "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T09:09:57.401Z",
-                     *           "modifiedTime": "2026-11-22T09:09:57.472Z",
+                     *           "createdTime": "2026-11-22T10:54:58.075Z",
+                     *           "modifiedTime": "2026-11-22T10:54:58.596Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8189x0s000c9cc3.11",
-                     *               "wishlistId": "w1m8189x0s000c9cc3",
+                     *               "id": "w1m81ea60v000y4wmf.11",
+                     *               "wishlistId": "w1m81ea60v000y4wmf",
                      *               "product": {
-                     *                 "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10713,8 +10965,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T09:09:57.425Z",
-                     *               "modifiedTime": "2026-11-22T09:09:57.425Z",
+                     *               "createdTime": "2026-11-22T10:54:58.262Z",
+                     *               "modifiedTime": "2026-11-22T10:54:58.262Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10724,7 +10976,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
+                     *           "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
                      *         }
                      *       ]
                      *     }
@@ -10770,24 +11022,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3",
-                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "w1m81ea60v000y4wmf",
+                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:57.401Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
+                     *       "createdTime": "2026-11-22T10:54:58.075Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8189x0s000c9cc3.11",
-                     *           "wishlistId": "w1m8189x0s000c9cc3",
+                     *           "id": "w1m81ea60v000y4wmf.11",
+                     *           "wishlistId": "w1m81ea60v000y4wmf",
                      *           "product": {
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -10797,8 +11049,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T09:09:57.425Z",
-                     *           "modifiedTime": "2026-11-22T09:09:57.425Z",
+                     *           "createdTime": "2026-11-22T10:54:58.262Z",
+                     *           "modifiedTime": "2026-11-22T10:54:58.262Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -10808,7 +11060,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
+                     *       "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -10896,24 +11148,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3",
-                     *       "customerId": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "w1m81ea60v000y4wmf",
+                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T09:09:57.401Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.472Z",
+                     *       "createdTime": "2026-11-22T10:54:58.075Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8189x0s000c9cc3.11",
-                     *           "wishlistId": "w1m8189x0s000c9cc3",
+                     *           "id": "w1m81ea60v000y4wmf.11",
+                     *           "wishlistId": "w1m81ea60v000y4wmf",
                      *           "product": {
-                     *             "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -10923,8 +11175,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T09:09:57.425Z",
-                     *           "modifiedTime": "2026-11-22T09:09:57.425Z",
+                     *           "createdTime": "2026-11-22T10:54:58.262Z",
+                     *           "modifiedTime": "2026-11-22T10:54:58.262Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -10934,7 +11186,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8189x0s000c9cc3.11"
+                     *       "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11022,12 +11274,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8189x0s000c9cc3.11",
-                     *       "wishlistId": "w1m8189x0s000c9cc3",
+                     *       "id": "w1m81ea60v000y4wmf.11",
+                     *       "wishlistId": "w1m81ea60v000y4wmf",
                      *       "product": {
-                     *         "productId": "p1m8189w9c000fgfpxzaeectxtgm4",
+                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8189w9c000fgfpxzaeectxtgm4.12",
+                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -11037,8 +11289,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T09:09:57.425Z",
-                     *       "modifiedTime": "2026-11-22T09:09:57.425Z",
+                     *       "createdTime": "2026-11-22T10:54:58.262Z",
+                     *       "modifiedTime": "2026-11-22T10:54:58.262Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -11096,7 +11348,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *         "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -11106,9 +11358,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T09:09:57.261Z",
+                     *         "createdDate": "2026-11-22T10:54:57.243Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T09:09:57.355Z",
+                     *         "lastModifiedDate": "2026-11-22T10:54:57.782Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -11128,8 +11380,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *             "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *             "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *             "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -11183,7 +11435,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11191,9 +11443,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.304Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.447Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11213,8 +11465,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11287,16 +11539,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.261Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.243Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11316,8 +11568,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11421,7 +11673,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8189wx00006vmwpqg3fdz21jbp",
+                     *           "id": "c1m81ea59r000ydn9hzs465j5dsxz",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -11494,7 +11746,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11503,9 +11755,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.323Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.628Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11525,8 +11777,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11587,7 +11839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11597,9 +11849,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11619,8 +11871,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11670,7 +11922,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11680,9 +11932,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11702,8 +11954,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11791,7 +12043,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8189wwd000qh25afpk3kc9shyx",
+                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11801,9 +12053,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T09:09:57.261Z",
+                     *       "createdDate": "2026-11-22T10:54:57.243Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T09:09:57.355Z",
+                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11823,8 +12075,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T09:09:57.261Z",
-                     *           "opted_in_at": "2026-11-22T09:09:57.261Z"
+                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
+                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

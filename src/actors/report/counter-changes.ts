@@ -67,7 +67,7 @@ export function countersOfSale({ product, locationRef, time, seconds, units, rev
 }
 
 /** What the type of an event says. */
-function countersOfType({ type, time, product, locationRef }: Event): CounterChange[] {
+function countersOfType({ type, time, product, locationRef, counted }: Event): CounterChange[] {
   const date = dateOf(time);
   switch (type) {
     case "wishlist.created":
@@ -75,6 +75,7 @@ function countersOfType({ type, time, product, locationRef }: Event): CounterCha
     case "wishlist.deleted":
       return [{ what: "wishlists.deleted", ...date, add: 1n }];
     case "wishlist.item.added": {
+      if (counted?.arrived) return countersOfWish(counted.arrived);
       const location = locationRef === undefined ? {} : { locationRef };
       return product ? countersOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
     }
@@ -90,10 +91,11 @@ function countersOfType({ type, time, product, locationRef }: Event): CounterCha
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
 export function counterChangesOf(event: Event): CounterChange[] {
-  const { wish, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
+  const { wish, moved, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
+    ...(moved ? countersOfWish(moved, -1n) : []),
     ...gone.flatMap((was) => [
       ...countersOfWish(was, -1n),
       ...countersOfWish({ ...was, leftTime: event.time }),

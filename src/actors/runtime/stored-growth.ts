@@ -20,6 +20,7 @@ const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   AddItems: true,
   UpdateItem: true,
   RemoveItem: false,
+  MoveItems: true,
   CreateCustomer: true,
   UpdateCustomer: true,
   UpsertCustomer: true,

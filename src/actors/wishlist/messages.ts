@@ -93,3 +93,24 @@ export interface RemoveItem extends ForWishlist {
   wishlistItemRef?: string;
   purchasedAndRemoved?: boolean;
 }
+
+/** Moves items to another wishlist of the same customer, or copies them: all of them or none. */
+export interface MoveItems extends ForWishlist {
+  type: "MoveItems";
+  /** The wishlist that gets them. {@link ForWishlist.ifMatch} must have the versions of both. */
+  to: { wishlistId: string; wishlistRef?: string };
+  /** By number, or by the item's reference. */
+  items: (number | string)[];
+  /** JSON Pointer of each item in the sender's body. */
+  pointers: string[];
+  /** The items also stay where they are. */
+  isCopy: boolean;
+  allowDuplicates: boolean;
+}
+
+/** Reply to {@link MoveItems}: the item that each has become, in their order. */
+export interface MovedItems {
+  wishlistId: string;
+  toWishlistId: string;
+  items: { fromItemId: string; id: string; status: "created" | "existing" }[];
+}

@@ -159,3 +159,34 @@ export const RemoveItemQuery = Type.Object({
   ...HolderQuery.properties,
   purchasedAndRemoved: Type.Optional(Type.Boolean({ description: "The item is removed after a sale." })),
 });
+
+const named = (description: string) =>
+  Type.Optional(nullable(Type.Array(Reference, { description, maxItems: MAX_ITEMS_PER_REQUEST })));
+
+export const MoveItemsBody = record(
+  {
+    ...wishlist,
+    ...clearable({ toWishlistId: Reference, toWishlistRef: Reference }),
+    itemId: named("Ids of the items."),
+    itemRef: named("wishlistItemRef of the items."),
+  },
+  NEEDS_WISHLIST,
+);
+
+export const MoveItemsResponse = Type.Object(
+  {
+    wishlistId: Type.String(),
+    toWishlistId: Type.String(),
+    items: Type.Array(
+      Type.Object({
+        fromItemId: Type.String({ description: "The item's id on the first wishlist." }),
+        id: Type.String({ description: "The item's id on the other wishlist." }),
+        status: Type.Union([Type.Literal("created"), Type.Literal("existing")], {
+          description: "existing: the wishlist had the same wish, and both are one now.",
+        }),
+      }),
+      { description: "One per item of the request, in its order; those of itemId first." },
+    ),
+  },
+  { title: "MovedItems" },
+);

@@ -32,6 +32,8 @@ const EventData = Type.Object(
     wishlistId: Text(),
     wishlistRef: Text(),
     itemId: Text(),
+    movedFrom: Text("Id that a moved item had on its former wishlist."),
+    movedTo: Text("Id that a moved item has on its new wishlist."),
     item: Type.Optional(ItemResponse),
     product: Type.Optional(ItemResponse.properties.product),
     purchasedAndRemoved: Type.Optional(Type.Boolean()),

@@ -29,7 +29,9 @@ export type OrderJob =
   /** A customer was deleted: his orders forget who he was. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
   /** A wishlist was deleted: the order that bought from it forgets that. */
-  | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string };
+  | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
+  /** A wish that the order bought was moved: the order says where it is. */
+  | { kind: "relink"; storeKey: string; orderRef: string };
 
 interface OrderDeps extends MatchDeps {
   orders: Orders;
@@ -128,6 +130,8 @@ export const processOrders = (
         return wishFreed(deps, storeKey, data.itemId);
       case "forget":
         return forgetCustomer(deps, storeKey, data.partition, data.key);
+      case "relink":
+        return matchStoredOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
       case "unlink": {
         const { partition, slot, key } = deps.layout.slotOf("order", storeKey, data.orderRef);
         const command = { type: "ForgetMatches" as const, storeKey, slot, key, wishlistId: data.wishlistId };

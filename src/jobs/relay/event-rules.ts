@@ -59,6 +59,11 @@ const unlinkOrder: Rule = ({ event: { storeKey, orderRef = "", wishlistId = "" }
   return { queue: "orders", name: "unlink", data };
 };
 
+const linkOrder: Rule = ({ event: { storeKey, orderRef = "" } }) => {
+  const data: OrderJob = { kind: "relink", storeKey, orderRef };
+  return { queue: "orders", name: "relink", data };
+};
+
 const applyPendingStock: Rule = ({ partition, event }) => {
   const { storeKey, productKey = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
@@ -126,6 +131,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "wishlist.item.purchase_reverted": [offerFreedWish],
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
+  "order.match_moved": [linkOrder],
   "catalogue.product.changed": [applyPendingStock, matchVariants, checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],
   "catalogue.variant.released": [startWave("register_interest")],

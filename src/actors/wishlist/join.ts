@@ -1,0 +1,46 @@
+import { defined } from "../../store/defined.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
+import { waitingAnew } from "./waiting.ts";
+
+const FLAGS = [
+  "addedFromCart",
+  "addedByStaff",
+  "disableNotification",
+  "prerelease",
+  "purchasedAndRemoved",
+  "notifyMe",
+] as const satisfies (keyof ItemRecord)[];
+
+const earlier = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && other < one ? other : (one ?? other);
+
+/**
+ * Two wishes of a customer for the same variant as one. It keeps its place, a flag that either has, the time and price
+ * of the older one, the larger quantity, and all units that orders bought. Where both have another field, its own
+ * stays.
+ * @param time of the command, ISO 8601
+ */
+export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemRecord {
+  const oldest = other.createdTime < item.createdTime ? other : item;
+  const quantity = Math.max(wantedUnits(item), wantedUnits(other));
+  const both: ItemRecord = {
+    ...other,
+    ...item,
+    ...Object.fromEntries(FLAGS.map((flag) => [flag, item[flag] || other[flag]])),
+    product: { ...item.product, ...other.product },
+    createdTime: oldest.createdTime,
+    modifiedTime: time,
+    ...defined({
+      priceWhenAdded: oldest.priceWhenAdded ?? item.priceWhenAdded ?? other.priceWhenAdded,
+      purchasedDate: earlier(item.purchasedDate, other.purchasedDate),
+      quantity: quantity > 1 ? quantity : (item.quantity ?? other.quantity),
+      attributeGroups:
+        item.attributeGroups || other.attributeGroups
+          ? { ...other.attributeGroups, ...item.attributeGroups }
+          : undefined,
+    }),
+  };
+  const result = withBought(both, boughtUnits(item) + boughtUnits(other), time);
+  return waitingAnew(item, result, time);
+}

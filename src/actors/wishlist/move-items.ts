@@ -1,0 +1,137 @@
+import { itemRefName } from "../../store/names.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import type { CommandContext, Handler } from "../handler.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { countedWish } from "../report/counter-changes.ts";
+import type { Draft } from "../state.ts";
+import { alertsOf, purchasesOf } from "./delete-wishlist.ts";
+import { itemIndexKey, itemsUnder, reindex, termsOf } from "./item-index.ts";
+import { itemStateKey } from "./item-state.ts";
+import type { MovedItems, MoveItems } from "./messages.ts";
+import { type Placed, placeItem } from "./place-item.ts";
+import { type Moves, relink } from "./relink.ts";
+import { loadWishlist, type Target } from "./same-wish.ts";
+import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
+
+interface Chosen {
+  number: number;
+  item: ItemRecord;
+}
+
+const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): Target => ({
+  storeKey,
+  ...to,
+  ...(ifMatch ? { ifMatch } : {}),
+  allowDuplicates,
+});
+
+/** The slot of the customer of both lists, or why nothing can be moved from one to the other. */
+function findOwner(command: MoveItems, draft: Draft): { slot: string } | Rejection {
+  const { wishlistId, to } = command;
+  draft.load([metaKey(wishlistId), metaKey(to.wishlistId)]);
+  const from = findMeta(draft, command);
+  if (isRefusal(from)) return from;
+  const { slot } = from;
+  // Another customer's wishlist looks like none at all.
+  if (slot === null || draft.get(metaKey(to.wishlistId))?.slot !== slot)
+    return refuse("ResourceNotFound", "There is no such wishlist of the customer.");
+  if (wishlistId === to.wishlistId)
+    return refuse("InvalidInput", "The items are on this wishlist already.", "/toWishlistId");
+  const target = findMeta(draft, targetOf(command));
+  return isRefusal(target) ? target : { slot };
+}
+
+/** The items to move, or why there is one that cannot be. */
+function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Chosen[] | Rejection {
+  draft.load(
+    items.map((name) =>
+      typeof name === "number" ? itemStateKey(wishlistId, name) : itemIndexKey(wishlistId, itemRefName(name)),
+    ),
+  );
+  const numbers = items.map((name) =>
+    typeof name === "number" ? name : itemsUnder(draft, wishlistId, itemRefName(name))[0],
+  );
+  draft.load(numbers.flatMap((number) => (number === undefined ? [] : [itemStateKey(wishlistId, number)])));
+  const chosen: Chosen[] = [];
+  for (const [i, number] of numbers.entries()) {
+    const item = number === undefined ? null : draft.get(itemStateKey(wishlistId, number));
+    if (number === undefined || !item)
+      return refuse("ResourceNotFound", "There is no such item.", pointers[i]);
+    if (numbers.indexOf(number) < i) return refuse("InvalidInput", "The item is named twice.", pointers[i]);
+    chosen.push({ number, item });
+  }
+  return chosen;
+}
+
+/** A copy of a wish is a new wish: no order has bought it, and it has no reference yet. */
+function copyOf(item: ItemRecord, time: string): ItemRecord {
+  const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...kept } = item;
+  return { ...kept, purchased: false, purchasedAndRemoved: false, createdTime: time };
+}
+
+/** Takes an item off its list that is on another one now. Nothing of it stays behind: it would be counted twice. */
+function takeOff(
+  draft: Draft,
+  { storeKey, wishlistId }: MoveItems,
+  { number, item }: Chosen,
+  movedTo: string,
+  { time, version }: CommandContext,
+): void {
+  const meta = draft.get(metaKey(wishlistId));
+  if (!meta) throw new Error(`wishlist ${wishlistId} is not there`);
+  reindex(draft, wishlistId, number, item, null);
+  draft.put(itemStateKey(wishlistId, number), null);
+  draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
+  const { id: itemId, product, wishlistItemRef: value } = item;
+  if (value !== undefined) draft.release({ reference: "itemRef", storeKey, value, holder: wishlistId });
+  const counted = { moved: countedWish(item) };
+  const type = "wishlist.item.removed" as const;
+  draft.emit({ type, storeKey, time, wishlistId, itemId, product, movedTo, counted });
+}
+
+/**
+ * Moves items to another wishlist of the customer, or copies them: all, or none if one is refused. On a list that has
+ * the same wish, both become one. A moved item keeps everything but its id; orders and alerts follow it. Refused with
+ * `ResourceNotFound`, `PreconditionFailed`, `InvalidInput`, `DuplicateReference` or `LimitExceeded`.
+ */
+export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, context) => {
+  const { wishlistId, storeKey, isCopy, to } = command;
+  const owner = findOwner(command, draft);
+  if (isRefusal(owner)) return owner;
+  const chosen = findItems(command, draft);
+  if (isRefusal(chosen)) return chosen;
+  const incoming = chosen.map(({ item }) => (isCopy ? copyOf(item, context.time) : item));
+  const target = targetOf(command);
+  const { slot } = owner;
+  if (!isCopy)
+    draft.load([
+      ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),
+      purchasesOf(slot),
+      alertsOf(slot),
+    ]);
+  const meta = loadWishlist(target, incoming, draft);
+  if (isRefusal(meta)) return meta;
+  const moves = new Map<string, Placed>();
+  for (const [i, each] of chosen.entries()) {
+    const { item } = each;
+    const from = incoming[i] ?? item;
+    const said = isCopy ? {} : { movedFrom: item.id, counted: { arrived: countedWish(item) } };
+    const placed = placeItem(draft, target, from, context, said);
+    if (isRefusal(placed)) return { ...placed, path: command.pointers[i] ?? "" };
+    if (!isCopy) takeOff(draft, command, each, placed.item.id, context);
+    moves.set(item.id, placed);
+  }
+  if (!isCopy) relink(draft, { slot, storeKey }, latest(moves, draft), context);
+  const items = [...moves].map(([fromItemId, { item, status }]) => ({ fromItemId, id: item.id, status }));
+  const body = { wishlistId, toWishlistId: to.wishlistId, items };
+  return { ok: true, body, version: context.version };
+};
+
+/** The items as they are after all moves: several may have become one. */
+const latest = (moves: ReadonlyMap<string, Placed>, draft: Draft): Moves =>
+  new Map(
+    [...moves].map(([id, { number, item }]) => [
+      id,
+      { number, item: draft.get(itemStateKey(item.wishlistId, number)) ?? item },
+    ]),
+  );

@@ -1,0 +1,57 @@
+import { defined } from "../../store/defined.ts";
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { Purchase } from "../../store/records/orders.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
+import type { CommandContext } from "../handler.ts";
+import type { Draft } from "../state.ts";
+import { alertsOf, purchasesOf } from "./delete-wishlist.ts";
+
+/** Items that were moved: what each has become, by its former id. */
+export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
+
+type Line = Purchase["lines"][string];
+
+function movedLine(line: Line, moves: Moves): Line {
+  const to = line.wasRemoved ? undefined : moves.get(line.itemId);
+  return to ? { ...line, wishlistId: to.item.wishlistId, itemId: to.item.id, number: to.number } : line;
+}
+
+function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
+  const items = alert.items?.map((shown) => {
+    const item = moves.get(shown.itemId)?.item;
+    if (!item) return shown;
+    const { wishlistRef: _1, wishlistItemRef: _2, ...kept } = shown;
+    const { id: itemId, wishlistId, wishlistRef, wishlistItemRef } = item;
+    return { ...kept, itemId, wishlistId, ...defined({ wishlistRef, wishlistItemRef }) };
+  });
+  const itemIds = alert.itemIds.map((id) => moves.get(id)?.item.id ?? id);
+  return { ...alert, itemIds: [...new Set(itemIds)], ...defined({ items }) };
+}
+
+/**
+ * Lets a customer's ledgers follow items that were moved: orders give back what they bought of them, and alerts that
+ * are on their way name them.
+ */
+export function relink(
+  draft: Draft,
+  { slot, storeKey }: { slot: string; storeKey: string },
+  moves: Moves,
+  { time }: CommandContext,
+): void {
+  for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
+    if (!Object.values(record.lines).some((line) => movedLine(line, moves) !== line)) continue;
+    const lines = Object.entries(record.lines).map(
+      ([lineRef, line]) => [lineRef, movedLine(line, moves)] as const,
+    );
+    const stateKey: StateKey<"purchase"> = { kind: "purchase", owner: slot, field };
+    draft.put(stateKey, { ...record, lines: Object.fromEntries(lines) }, record);
+    const { orderRef } = record;
+    if (orderRef !== "") draft.emit({ type: "order.match_moved", storeKey, time, orderRef });
+  }
+  for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
+    if (!record.itemIds.some((id) => moves.has(id))) continue;
+    const stateKey: StateKey<"alert"> = { kind: "alert", owner: slot, field };
+    draft.put(stateKey, movedAlert(record, moves), record);
+  }
+}
