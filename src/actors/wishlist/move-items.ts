@@ -10,7 +10,7 @@ import { itemStateKey } from "./item-state.ts";
 import type { MovedItems, MoveItems } from "./messages.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { type Moves, relink } from "./relink.ts";
-import { loadWishlist, type Target } from "./same-wish.ts";
+import { loadWishlist, type ReceivingList } from "./same-wish.ts";
 import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface Chosen {
@@ -18,7 +18,7 @@ interface Chosen {
   item: ItemRecord;
 }
 
-const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): Target => ({
+const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): ReceivingList => ({
   storeKey,
   ...to,
   ...(ifMatch ? { ifMatch } : {}),

@@ -8,7 +8,7 @@ import type { Draft } from "../state.ts";
 import { itemStateKey } from "./item-state.ts";
 import { joined } from "./join.ts";
 import { appendItem, putChanged } from "./put-item.ts";
-import { findSameWish, type Target } from "./same-wish.ts";
+import { findSameWish, type ReceivingList } from "./same-wish.ts";
 import { isRefusal } from "./wishlist-meta.ts";
 
 /** An item that came from another list. */
@@ -25,7 +25,7 @@ export interface Placed {
  */
 export function placeItem(
   draft: Draft,
-  target: Target,
+  target: ReceivingList,
   from: ItemRecord,
   context: CommandContext,
   said: Partial<Event> = {},

@@ -4,16 +4,16 @@ import { type Rejection, refuse } from "../reply.ts";
 import type { Draft } from "../state.ts";
 import { itemRefClaim, itemStateKey } from "./item-state.ts";
 import { itemIndexKey, itemsUnder, isSameVariant, termsOf, variantTerms } from "./item-index.ts";
-import { findMeta, isRefusal, metaKey, type Target as WishlistTarget } from "./wishlist-meta.ts";
+import { findMeta, isRefusal, metaKey, type Target } from "./wishlist-meta.ts";
 
 /** A wishlist that gets items. */
-export interface Target extends WishlistTarget {
+export interface ReceivingList extends Target {
   /** The same variant may be on it several times. */
   allowDuplicates: boolean;
 }
 
 /** What identifies a wish on its list. */
-export type Wish = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
+type NamedWish = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -21,7 +21,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
  * Terms under which the items may be indexed. A wish that occurs twice in one command is indexed under the variant
  * names of both.
  */
-function termsOfAll(items: readonly Wish[]): string[][] {
+function termsOfAll(items: readonly NamedWish[]): string[][] {
   if (items.length === 1) return items.map(termsOf);
   const said = new Map<string, ProductIdentity>();
   return items.map((item) => {
@@ -36,7 +36,11 @@ function termsOfAll(items: readonly Wish[]): string[][] {
  * Loads the wishlist with what shows whether the wishes are on it already, for all of them together. Returns its
  * metadata, or why nothing can be added.
  */
-export function loadWishlist(target: Target, items: readonly Wish[], draft: Draft): WishlistMeta | Rejection {
+export function loadWishlist(
+  target: ReceivingList,
+  items: readonly NamedWish[],
+  draft: Draft,
+): WishlistMeta | Rejection {
   const { wishlistId, storeKey } = target;
   const terms = termsOfAll(items);
   draft.load([metaKey(wishlistId), ...terms.flat().map((term) => itemIndexKey(wishlistId, term))]);
@@ -66,7 +70,11 @@ export function loadWishlist(target: Target, items: readonly Wish[], draft: Draf
  * Number of the item that is the same wish as `item`, or why there can be none. An item reference decides
  * first; without one that differs, the same product and variant are the same wish.
  */
-export function findSameWish(target: Target, item: Wish, draft: Draft): number | undefined | Rejection {
+export function findSameWish(
+  target: ReceivingList,
+  item: NamedWish,
+  draft: Draft,
+): number | undefined | Rejection {
   const { wishlistId, allowDuplicates } = target;
   const { wishlistItemRef } = item;
   if (isText(wishlistItemRef)) {
