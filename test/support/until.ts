@@ -1,5 +1,5 @@
 /** A machine may be busy with much else. */
-const MAX_MS = 60_000;
+const MAX_MS = 120_000;
 const STEP_MS = 10;
 
 /**
