@@ -1,4 +1,5 @@
 import { loadConfig } from "../../src/config.ts";
+import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/budgets.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
@@ -9,7 +10,6 @@ import { waitingJobs } from "../../src/store/tenants/tenant-slots.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
-import { describeClient } from "./tenants.ts";
 
 /** Settings of the service that are the limits of tenants without their own. */
 const DEFAULTS = [
@@ -52,7 +52,7 @@ export const tenantShowCommand = command({
     const { redis, keys, tenants, partitions, setting } = context;
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
-    const clients = (await tenants.clients(id)).map(describeClient);
+    const clients = (await tenants.clients(id)).map((client) => presentClient(client));
     const shops = (await new Shops(redis, keys).list()).filter(({ storeKey }) => tenantOf(storeKey) === id);
     const stores = [
       DEFAULT_STORE,

@@ -1,5 +1,6 @@
 import { SCOPES } from "../../src/http/scopes.ts";
-import type { Client, Credentials } from "../../src/store/tenants/client.ts";
+import { presentClient } from "../../src/http/presenters/clients.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
 import { BUDGETS, type Budget } from "../../src/store/redis/budgets.ts";
 import { CliError, command, table, wholeNumber } from "./command.ts";
 
@@ -28,16 +29,6 @@ function budgetsOf(text: string): Partial<Record<Budget, number>> {
   });
   return Object.fromEntries(budgets);
 }
-
-/** A client without its secrets. */
-export const describeClient = ({ id, store, scopes, disabled, secrets, createdTime }: Client) => ({
-  clientId: id,
-  store,
-  scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
-  disabled,
-  secrets: secrets.length,
-  createdTime,
-});
 
 export const tenantCommands = [
   command({
@@ -181,7 +172,7 @@ export const clientCommands = [
     help: "list a tenant's clients",
     async run({ tenants }, { args: { tenant = "" } }) {
       if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-      return (await tenants.clients(tenant)).map(describeClient);
+      return (await tenants.clients(tenant)).map((client) => presentClient(client));
     },
     text: (clients) =>
       table(

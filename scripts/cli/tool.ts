@@ -8,6 +8,7 @@ import { storeAddress } from "../../src/store/redis/address.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { Keys } from "../../src/store/keys.ts";
+import { LimitReached } from "../../src/store/redis/limited-hash.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { Unsealable } from "../../src/store/tenants/vault.ts";
@@ -207,7 +208,7 @@ export async function runTool(words: string[], surroundings: Surroundings): Prom
       caught instanceof Unsealable
         ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR as the service has them`)
         : caught;
-    const isOurs = err instanceof CliError || err instanceof TenantError || err instanceof StartRefused;
+    const isOurs = [CliError, TenantError, LimitReached, StartRefused].some((kind) => err instanceof kind);
     const isUsage = err instanceof Error && "code" in err && String(err.code).startsWith("ERR_PARSE_ARGS");
     const isJson = words.includes("--json");
     if (!isOurs && !isUsage && !isJson) throw err;

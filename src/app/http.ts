@@ -18,6 +18,7 @@ import type { AnyRoute, PlainRoute } from "../http/route.ts";
 import { RequestAudit } from "../http/middleware/audit.ts";
 import { auditRoutes } from "../http/routes/audit.ts";
 import { catalogueRoutes } from "../http/routes/catalogue.ts";
+import { clientRoutes } from "../http/routes/clients.ts";
 import { customerRoutes } from "../http/routes/customers.ts";
 import { eventRoutes } from "../http/routes/events.ts";
 import { exportRunRoutes } from "../http/routes/export-runs.ts";
@@ -199,6 +200,7 @@ export async function createApi(
     ...reportRoutes({ products, layout, counters: pages.counters }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, sessions, log }),
+    ...clientRoutes({ tenants, sessions }),
     ...tokenRoutes({
       tenants,
       sessions,

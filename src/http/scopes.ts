@@ -15,6 +15,8 @@ export type Scope =
   | "exports:personal"
   | "settings:read"
   | "settings:write"
+  | "clients:read"
+  | "clients:write"
   | "privacy:read"
   | "privacy:write"
   | "audit:read";
@@ -37,6 +39,8 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "exports:personal": "Create and change exports of private wishlists, or of customers without consent",
   "settings:read": "Read the tenant's settings",
   "settings:write": "Change the tenant's settings",
+  "clients:read": "Read the API clients of the tenant",
+  "clients:write": "Create, change and delete API clients, with no more scopes than the caller has",
   "privacy:read": "Export all stored data of a person",
   "privacy:write": "Erase all stored data of a person",
   "audit:read": "Read who changed settings, endpoints, exports, clients and keys, and who used personal data",

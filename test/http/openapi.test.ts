@@ -11,6 +11,7 @@ import { refusalsOf } from "../../src/http/openapi/refusals.ts";
 import type { AnyRoute } from "../../src/http/route.ts";
 import { SCOPES } from "../../src/http/scopes.ts";
 import { catalogueRoutes } from "../../src/http/routes/catalogue.ts";
+import { clientRoutes } from "../../src/http/routes/clients.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
 import { exportRunRoutes } from "../../src/http/routes/export-runs.ts";
 import { exportRoutes } from "../../src/http/routes/exports.ts";
@@ -56,6 +57,7 @@ const OWN: AnyRoute[] = [
   ...reportRoutes(nothing),
   ...auditRoutes(nothing),
   ...settingsRoutes(nothing),
+  ...clientRoutes(nothing),
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),
 ];

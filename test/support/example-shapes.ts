@@ -4,6 +4,7 @@ import type { Surroundings } from "./example-walk.ts";
 const REPLACED: Readonly<Record<string, string>> = {
   access_token: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
   client_id: "demo-7f3k2m",
+  clientSecret: "the-secret-of-this-client",
   client_secret: "the-secret-of-this-client",
   secret: "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50",
   proof: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
@@ -14,7 +15,7 @@ const MEASURED = ["durationMs", "averageDays", "seconds", "usedBytes"];
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Parts of a public key, and cursors: random, and some without a digit. */
-const RANDOM = ["kid", "x", "y", "cursor"];
+const RANDOM = ["kid", "x", "y", "cursor", "clientId"];
 /** Ids, cursors and digests: long, and with digits. */
 const ID = /(?=[A-Za-z_.~-]*\d)[\w.~-]{12,}/g;
 
@@ -49,6 +50,8 @@ export function shapeOf(example: unknown): unknown {
       ids.set(id, known);
       return known;
     };
-    return RANDOM.includes(name) ? numbered(value) : value.replace(TIME, "time").replace(ID, numbered);
+    return RANDOM.includes(name) || ids.has(value)
+      ? numbered(value)
+      : value.replace(TIME, "time").replace(ID, numbered);
   });
 }

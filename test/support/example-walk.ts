@@ -276,6 +276,16 @@ async function platformSdk(call: Call): Promise<void> {
   await call("sdkDeleteCustomerById", { params: { id: customers[0].id } });
 }
 
+async function clients(call: Call): Promise<void> {
+  const { clientId: id } = await call("createClient", {
+    body: { scopes: ["wishlists:read", "wishlists:write"] },
+  });
+  await call("listClients");
+  await call("updateClient", { params: { id }, body: { scopes: ["wishlists:read"], disabled: true } });
+  await call("rotateClientSecret", { params: { id }, body: { overlapSeconds: 3600 } });
+  await call("deleteClient", { params: { id } });
+}
+
 async function deletions(call: Call): Promise<void> {
   await call("exportPersonalData", { body: { customerRef: "c-1001" } });
   await call("deleteItemByRef", { params: { ref: "second" } });
@@ -315,6 +325,7 @@ export async function walk(call: Call, around: Surroundings): Promise<void> {
   await files(call);
   await webhooks(call, around);
   await exportsAndReports(call, around);
+  await clients(call);
   await platform(call, around);
   await deletions(call);
 }

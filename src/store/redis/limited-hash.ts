@@ -3,25 +3,29 @@ import { loadScript } from "./script.ts";
 
 const addFieldScript = loadScript("add-field");
 
-/** The hash has the maximum number of fields. */
+/** There are as many already as there may be. */
 export class LimitReached extends Error {
-  /** Maximum number of fields. */
+  /** Maximum number. */
   readonly limit: number;
 
   constructor(limit: number) {
-    super(`the hash holds ${limit} fields already`);
+    super(`the limit of ${limit} is reached`);
     this.name = "LimitReached";
     this.limit = limit;
   }
 }
 
-/** Adds a new field to a hash. Concurrent callers never exceed `limit`. Throws {@link LimitReached}. */
+/**
+ * Adds a new field to a hash, and raises the version of the hash if it has one. Concurrent callers never exceed `limit`.
+ * Throws {@link LimitReached}.
+ */
 export async function addField(
   redis: Redis,
-  hash: string,
+  hash: string | { hash: string; version: string },
   [field, value]: [field: string, value: string],
   limit: number,
 ): Promise<void> {
-  const added = await addFieldScript.run(redis, [hash], [field, value, limit.toString()]);
+  const keys = typeof hash === "string" ? [hash] : [hash.hash, hash.version];
+  const added = await addFieldScript.run(redis, keys, [field, value, limit.toString()]);
   if (added !== 1) throw new LimitReached(limit);
 }

@@ -3,7 +3,7 @@ import { decoderOf } from "../records/decode.ts";
 import { DEFAULT_STORE } from "./settings.ts";
 import { TenantError } from "./tenant.ts";
 
-const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
+export const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
 
 interface Secret {
   /** SHA-256, in base64url. The secrets have 256 random bits, so a slow hash would only slow us. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
 import { type Budget, BUDGETS, budgetFields, readBudgets } from "../redis/budgets.ts";
 import type { Keys } from "../keys.ts";
+import { addField } from "../redis/limited-hash.ts";
 import { changeField } from "../redis/replace-field.ts";
 import { loadScript } from "../redis/script.ts";
 import { decodeIfAny } from "../records/decode.ts";
@@ -29,6 +30,8 @@ import type { Vault } from "./vault.ts";
 const createTenantScript = loadScript("create-tenant");
 
 const MAX_SIGNING_KEYS = 5;
+/** Maximum number of clients of one tenant. */
+const MAX_CLIENTS = 200;
 
 /** Tenants and their client credentials. Every change raises a version, so that caches know within seconds. */
 export class Tenants {
@@ -230,12 +233,15 @@ export class Tenants {
     });
   }
 
+  /**
+   * Creates a client of a tenant. Throws a {@link TenantError} where the tenant or the name of the store is none, and
+   * `LimitReached` where the tenant has {@link MAX_CLIENTS}.
+   */
   async createClient(tenantId: string, options: { store?: string; scopes?: string[] }): Promise<Credentials> {
     await this.#mustFind(tenantId);
     const { client, credentials } = newClient(tenantId, options);
-    await this.#change((multi) =>
-      multi.hset(this.#keys.clients(tenantId), client.id, JSON.stringify(client)),
-    );
+    const clients = { hash: this.#keys.clients(tenantId), version: this.#keys.tenantsVersion };
+    await addField(this.#redis, clients, [client.id, JSON.stringify(client)], MAX_CLIENTS);
     return credentials;
   }
 
@@ -253,11 +259,20 @@ export class Tenants {
 
   /** Changes what a client may do; its tokens lose what it may not do any more. */
   async setClientScopes(tenantId: string, clientId: string, scopes: string[]): Promise<void> {
-    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, scopes }));
+    await this.setClient(tenantId, clientId, { scopes });
   }
 
   async setClientDisabled(tenantId: string, clientId: string, disabled: boolean): Promise<void> {
-    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, disabled }));
+    await this.setClient(tenantId, clientId, { disabled });
+  }
+
+  /** Changes a client, all at once. Throws {@link TenantError} where there is none. */
+  async setClient(
+    tenantId: string,
+    clientId: string,
+    changes: Partial<Pick<Client, "scopes" | "disabled">>,
+  ): Promise<void> {
+    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, ...changes }));
   }
 
   /** Deletes a client; its tokens are worthless. */

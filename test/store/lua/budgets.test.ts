@@ -63,4 +63,12 @@ describe("add-field", () => {
     assert.equal(await call(["c", "3", "2"]), 0);
     assert.deepEqual(await redis.hgetall(key("key")), { a: "1", b: "2" });
   });
+
+  it("raises the version of the hash with each field that it adds", async (t) => {
+    const { call, redis, key } = start(t);
+    const keys = ["key", "version"];
+    assert.equal(await call(["a", "1", "1"], keys), 1);
+    assert.equal(await call(["b", "2", "1"], keys), 0);
+    assert.equal(await redis.get(key("version")), "1");
+  });
 });

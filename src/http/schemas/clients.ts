@@ -1,0 +1,60 @@
+import Type from "typebox";
+import { Flag, record, Timestamp } from "../../ingest/schemas/common.ts";
+import { STORE_REF } from "../../store/tenants/client.ts";
+import { keysOf } from "../../store/keys-of.ts";
+import { type Scope, SCOPES } from "../scopes.ts";
+
+const MAX_OVERLAP_S = 30 * 86_400;
+
+const OneScope = Type.Unsafe<Scope>({ type: "string", enum: keysOf(SCOPES) });
+const Scopes = Type.Array(OneScope, { minItems: 1, maxItems: 50, uniqueItems: true });
+
+export const CreateClientBody = record({
+  scopes: Scopes,
+  store: Type.Optional(
+    Type.String({
+      pattern: STORE_REF.source,
+      maxLength: 64,
+      description:
+        "Store that the client is bound to; the caller's when absent. A new name makes a new store.",
+    }),
+  ),
+});
+
+export const UpdateClientBody = record({
+  scopes: Type.Optional(Scopes),
+  disabled: Type.Optional(Flag),
+});
+
+export const RotateClientBody = record({
+  overlapSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_OVERLAP_S,
+      default: 86_400,
+      description: "How long the present secret stays valid.",
+    }),
+  ),
+});
+
+const client = {
+  clientId: Type.String(),
+  store: Type.String(),
+  scopes: Type.Array(OneScope),
+  disabled: Type.Boolean(),
+  secrets: Type.Integer({ description: "Secrets that are valid; two while an older one is." }),
+  createdTime: Timestamp,
+};
+
+export const ClientResponse = Type.Object(client, { title: "Client" });
+export const NewSecretResponse = Type.Object(
+  { ...client, clientSecret: Type.String({ description: "Shown only in this answer." }) },
+  { title: "ClientWithSecret" },
+);
+export const ClientsResponse = Type.Object(
+  {
+    clients: Type.Array(ClientResponse),
+    stores: Type.Array(Type.String(), { description: "Stores of these clients, and the default store." }),
+  },
+  { title: "Clients" },
+);
