@@ -37,7 +37,9 @@ export const MENU: readonly (readonly [group: string, entries: readonly MenuEntr
     [
       { path: "/portal/settings", title: "Settings", icon: "settings" },
       { path: "/portal/people", title: "People", icon: "customers" },
+      { path: "/portal/clients", title: "Clients and stores", icon: "clients", roles: OWNERS },
       { path: "/portal/privacy", title: "Privacy", icon: "privacy", roles: OWNERS },
+      { path: "/portal/audit", title: "Audit", icon: "audit", roles: OWNERS },
     ],
   ],
 ];

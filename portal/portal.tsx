@@ -22,6 +22,8 @@ const Webhooks = lazy(() => import("./pages/webhooks.tsx").then(({ WebhooksPage 
 const Webhook = lazy(() => import("./pages/webhook.tsx").then(({ WebhookPage }) => WebhookPage));
 const Settings = lazy(() => import("./pages/settings.tsx").then(({ SettingsPage }) => SettingsPage));
 const People = lazy(() => import("./pages/people.tsx").then(({ PeoplePage }) => PeoplePage));
+const Clients = lazy(() => import("./pages/clients.tsx").then(({ ClientsPage }) => ClientsPage));
+const Audit = lazy(() => import("./pages/audit.tsx").then(({ AuditPage }) => AuditPage));
 const Privacy = lazy(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
 
 const NothingHere = () => (
@@ -47,6 +49,8 @@ const Pages = () => (
     <Route path="/portal/webhooks/:id" component={Webhook} />
     <Route path="/portal/settings" component={Settings} />
     <Route path="/portal/people" component={People} />
+    <Route path="/portal/clients" component={Clients} />
+    <Route path="/portal/audit" component={Audit} />
     <Route path="/portal/privacy" component={Privacy} />
     <Route default component={NothingHere} />
   </Router>
@@ -58,7 +62,15 @@ const STORE = "wishlist-portal-store";
 const rememberedStore = ({ stores }: SignedIn) =>
   stores.find((store) => store === localStorage.getItem(STORE)) ?? stores[0] ?? "default";
 
-function SignedInPortal({ session, onSignedOut }: { session: SignedIn; onSignedOut: () => void }) {
+function SignedInPortal({
+  session,
+  onSignedOut,
+  onStoresChanged,
+}: {
+  session: SignedIn;
+  onSignedOut: () => void;
+  onStoresChanged: () => void;
+}) {
   const [store, setStore] = useState(() => rememberedStore(session));
   const [message, setMessage] = useState<{ text: string; kind: "good" | "bad" }>();
   const [isBroken, setBroken] = useState(false);
@@ -75,8 +87,8 @@ function SignedInPortal({ session, onSignedOut }: { session: SignedIn; onSignedO
       localStorage.setItem(STORE, chosen);
       setStore(chosen);
     };
-    return { session, account, api, setStore: choose, notify, onSignedOut };
-  }, [session, store, notify, onSignedOut]);
+    return { session, account, api, setStore: choose, notify, onSignedOut, onStoresChanged };
+  }, [session, store, notify, onSignedOut, onStoresChanged]);
   return (
     <PortalContext.Provider value={portal}>
       <Frame message={message}>
@@ -130,7 +142,7 @@ function Gate() {
   if (session === "unknown") return <p class="loading">Loading…</p>;
   if (session === "nobody") return <SignIn onSignedIn={setSession} />;
   if (session.mustChangePassword) return <FirstPassword session={session} onChanged={look} />;
-  return <SignedInPortal session={session} onSignedOut={onSignedOut} />;
+  return <SignedInPortal session={session} onSignedOut={onSignedOut} onStoresChanged={look} />;
 }
 
 export const Portal = () => (

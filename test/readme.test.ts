@@ -57,6 +57,7 @@ describe("the README and the guides", () => {
       changed,
       customers,
       found,
+      client,
       audit,
       settings,
       products,
@@ -81,6 +82,7 @@ describe("the README and the guides", () => {
     assert.equal(page.wishlist[0].wishlistItems[0].id, item.id);
     assert.equal(changed.product.selectedVariantRef, "beanie-cream");
     for (const list of [customers, found, audit]) assert.ok(Object.values(list).some(Array.isArray));
+    assert.deepEqual(client.scopes, ["wishlists:read", "wishlists:write"]);
     assert.deepEqual(
       [products, stock, orders].map(({ results }) => results[0].status),
       ["created", "applied", "accepted"],

@@ -1,4 +1,6 @@
 import type { Static, TSchema } from "typebox";
+import type { AuditResponse } from "../../src/http/schemas/audit.ts";
+import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/clients.ts";
 import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
 import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
 import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
@@ -25,6 +27,9 @@ export type Customer = Of<typeof CustomerResponse> &
   Omit<Of<typeof CustomerBody>, keyof Of<typeof CustomerResponse>>;
 export type Product = Of<typeof ProductResponse>;
 export type Variant = Of<typeof VariantResponse>;
+export type AuditEntry = Of<typeof AuditResponse>["entries"][number];
+export type Client = Of<typeof ClientResponse>;
+export type NewSecret = Of<typeof NewSecretResponse>;
 export type Alert = Of<typeof AlertsResponse>["alerts"][number];
 export type Explanation = Of<typeof ExplainResponse>;
 export type Export = Of<typeof ExportsResponse>["exports"][number];

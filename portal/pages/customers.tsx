@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Customer } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useAction, useData } from "../ui/data.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Badge, Card, Empty, Page, Show } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Page } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
 
 interface CustomerList {
@@ -15,7 +15,7 @@ interface CustomerList {
 export const nameOf = ({ first_name: first, last_name: last, email, id }: Customer): string =>
   `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
 
-const Found = ({ customers }: { customers: Customer[] }) => (
+const Found = ({ customers }: { customers: readonly Customer[] }) => (
   <Table
     label="Customers"
     rows={customers}
@@ -47,40 +47,28 @@ function Results({ text }: { text: string }) {
     text === ""
       ? api.get<CustomerList>("/customers", { pageSize: 25, cursor })
       : api.post<CustomerList>("/customers/search", { text, pageSize: 25, cursor });
-  const [more, setMore] = useState<CustomerList>({ customers: [] });
-  const first = useData(async () => {
-    setMore({ customers: [] });
-    return load();
-  }, [text]);
-  const cursor = more.cursor ?? (more.customers.length === 0 ? first.data?.cursor : undefined);
-  const [loadMore, isLoading] = useAction(async () => {
-    const next = await load(cursor);
-    setMore({ ...next, customers: [...more.customers, ...next.customers] });
-    return undefined;
-  });
+  const customers = usePagedRows(
+    async (cursor) => {
+      const page = await load(cursor);
+      return { rows: page.customers, cursor: page.cursor };
+    },
+    [text],
+  );
   return (
-    <Show of={first}>
-      {({ customers }) => (
-        <div class="stack">
-          {customers.length + more.customers.length > 0 ? (
-            <Found customers={[...customers, ...more.customers]} />
-          ) : text === "" ? (
-            <Empty title="No customers yet">
-              They come with the <a href="/portal/feeds">customer feed</a>, or with their first wish.
-            </Empty>
-          ) : (
-            <Empty title={`Nothing found for “${text}”`}>
-              Search for a whole e-mail address, phone number or id, or for the beginning of a name.
-            </Empty>
-          )}
-          {cursor !== undefined && (
-            <button type="button" onClick={loadMore} disabled={isLoading}>
-              Show more
-            </button>
-          )}
-        </div>
-      )}
-    </Show>
+    <ShowRows of={customers}>
+      {(rows) => {
+        if (rows.length > 0) return <Found customers={rows} />;
+        return text === "" ? (
+          <Empty title="No customers yet">
+            They come with the <a href="/portal/feeds">customer feed</a>, or with their first wish.
+          </Empty>
+        ) : (
+          <Empty title={`Nothing found for “${text}”`}>
+            Search for a whole e-mail address, phone number or id, or for the beginning of a name.
+          </Empty>
+        );
+      }}
+    </ShowRows>
   );
 }
 

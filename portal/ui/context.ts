@@ -13,6 +13,8 @@ export interface Portal {
   /** Shows a short message that something has worked, or has not. */
   notify: (message: string, kind?: "good" | "bad") => void;
   onSignedOut: () => void;
+  /** Asks again which stores there are. */
+  onStoresChanged: () => void;
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined);

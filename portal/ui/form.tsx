@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { Refusal, sentenceOf } from "../api/problem.ts";
 
 /** A field with its label, a hint, and what is wrong with it. */
@@ -51,19 +51,37 @@ interface InputProps {
   autocomplete?: "username" | "current-password" | "new-password" | "off";
 }
 
+/** What a person has entered, until another value is given: a field that is shown again keeps what is in it. */
+function useEntered<T>(given: T): [entered: T, enter: (value: T) => void] {
+  const [entered, setEntered] = useState(given);
+  useEffect(() => setEntered(given), [given]);
+  return [entered, setEntered];
+}
+
 /** A labelled input. */
-export const Input = ({ label, hint, error, ...input }: InputProps) => (
-  <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
-    {(props) => <input {...({ ...input, ...props } as JSX.IntrinsicElements["input"])} />}
-  </Field>
-);
+export function Input({ label, hint, error, value = "", ...input }: InputProps) {
+  const [entered, enter] = useEntered(value);
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+      {(props) => (
+        <input
+          {...({ ...input, ...props } as JSX.IntrinsicElements["input"])}
+          value={entered}
+          onInput={(event) => enter(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** A labelled choice. */
-export const Select = ({
+export function Select({
   label,
   hint,
   options,
-  ...select
+  name,
+  value,
+  onChange,
 }: {
   label: string;
   hint?: string;
@@ -71,53 +89,60 @@ export const Select = ({
   name: string;
   value?: string;
   onChange?: (value: string) => void;
-}) => (
-  <Field label={label} {...(hint === undefined ? {} : { hint })}>
-    {(props) => (
-      <select
-        {...props}
-        name={select.name}
-        value={select.value}
-        onChange={(event) => select.onChange?.(event.currentTarget.value)}
-      >
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
+}) {
+  const [entered, enter] = useEntered(value ?? options[0]?.[0] ?? "");
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })}>
+      {(props) => (
+        <select
+          {...props}
+          name={name}
+          value={entered}
+          onChange={({ currentTarget: { value: chosen } }) => {
+            enter(chosen);
+            onChange?.(chosen);
+          }}
+        >
+          {options.map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
 
 /** A setting that is on or off. */
-export const Switch = ({
+export function Switch({
   label,
   name,
-  checked,
-  onChange,
+  checked = false,
   hint,
 }: {
   label: string;
   name: string;
   checked?: boolean;
   hint?: string;
-  onChange?: (isOn: boolean) => void;
-}) => (
-  <label class="switch">
-    <input
-      type="checkbox"
-      role="switch"
-      name={name}
-      checked={checked}
-      onChange={(event) => onChange?.(event.currentTarget.checked)}
-    />
-    <span>
-      {label}
-      {hint !== undefined && <small>{hint}</small>}
-    </span>
-  </label>
-);
+}) {
+  const [isOn, setOn] = useEntered(checked);
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        name={name}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
 
 /** The values of a form, by the names of its fields. */
 export type Values = Record<string, string>;

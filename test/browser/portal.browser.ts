@@ -1,136 +1,36 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { before, describe, it } from "node:test";
+import { chromium } from "playwright-core";
 import { newOwner } from "../support/portal.ts";
+import { CHROMIUM, PortalStage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
-
-const PAGES: Record<string, string> = {
-  "": "Overview",
-  "/reports": "Activity",
-  "/reports/most-wished": "Most wished",
-  "/reports/unmet-demand": "Unmet demand",
-  "/reports/conversions": "Conversions",
-  "/customers": "Customers",
-  "/catalogue": "Catalogue",
-  "/alerts": "Alerts",
-  "/feeds": "Feeds",
-  "/exports": "Exports",
-  "/webhooks": "Webhooks",
-  "/settings": "Settings",
-  "/people": "People",
-  "/privacy": "Privacy",
-};
-
-/** Debian's; CHROMIUM names another one. It runs as whoever runs the tests, root in a container. */
-const CHROMIUM = { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
+import { CS, unique, WS } from "../support/service.ts";
 
 const suite = atEnd();
-let service: Service;
-let browser: Browser;
-let caller: Caller;
-let owner: { email: string; password: string };
+let stage: PortalStage;
 before(async () => {
-  service = await startService(suite, { PUBLIC_URL: "", ALLOW_PRIVATE_TARGETS: "true" });
-  browser = await chromium.launch(CHROMIUM);
-  caller = await service.newCaller();
-  owner = await newOwner(service, caller.tenantId);
+  stage = await PortalStage.open(suite);
 });
-after(() => browser.close());
-
-interface View {
-  theme?: "light" | "dark";
-  width?: number;
-}
-
-/** A browser that is not signed in; what its pages complain about fails the test. */
-async function open({ theme = "light", width = 1280 }: View = {}): Promise<Page & { faults: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: theme,
-    baseURL: service.baseUrl,
-  });
-  suite.after(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  const faults: string[] = [];
-  page.on("pageerror", (err) => faults.push(err.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().includes("status of 4")) faults.push(message.text());
-  });
-  return Object.assign(page, { faults });
-}
-
-async function signIn(page: Page, { email, password } = owner): Promise<void> {
-  await page.goto("/portal");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function signedIn(view?: View) {
-  const page = await open(view);
-  await signIn(page);
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-  return page;
-}
-
-/** Waits until a page shows what it asked for. */
-const settled = (page: Page) =>
-  page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "detached" });
-
-/** What a screen reader or a keyboard would stumble over. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  const found: { id: string; impact: string; nodes: { html: string }[] }[] = await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-  );
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 describe("the portal in a browser", () => {
-  it("has on every page, in both themes and widths, nothing serious for axe and nothing beside the screen", async () => {
-    for (const theme of ["light", "dark"] as const) {
-      for (const width of [1280, 360]) {
-        const page = await open({ theme, width });
-        await page.context().addInitScript({ content: axe.source });
-        await page.goto("/portal");
-        await page.getByLabel("Password").waitFor();
-        assert.deepEqual(await seriousFindings(page), [], "sign-in");
-        await signIn(page);
-        await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-        for (const [path, title] of Object.entries(PAGES)) {
-          const where = `${path} ${theme} ${width}`;
-          await page.goto(`/portal${path}`);
-          await page.getByRole("heading", { level: 1, name: title }).waitFor();
-          await settled(page);
-          assert.deepEqual(await seriousFindings(page), [], where);
-          const tooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-          assert.equal(tooWide, false, where);
-        }
-        assert.deepEqual(page.faults, []);
-        await page.close();
-      }
-    }
-  });
-
   it("shows why a sign-in is refused, and after five refusals no longer compares passwords", async () => {
-    const other = await newOwner(service, caller.tenantId);
-    const page = await open();
+    const other = await newOwner(stage.service, stage.caller.tenantId);
+    const page = await stage.page();
     for (let i = 0; i < 5; i++) {
-      await signIn(page, { ...other, password: "wrong" });
+      await stage.signIn(page, { ...other, password: "wrong" });
       await page.getByRole("alert").getByText("The e-mail address or the password is wrong.").waitFor();
     }
-    await signIn(page, other);
+    await stage.signIn(page, other);
     await page.getByRole("alert").getByText("Too many sign-ins were refused.").waitFor();
   });
 
   it("asks for a password of one's own after a one-time password, and signs out", async () => {
-    const other = await newOwner(service, caller.tenantId, { isTemporary: true, role: "support" });
-    const page = await open();
-    await signIn(page, other);
+    const other = await newOwner(stage.service, stage.caller.tenantId, {
+      isTemporary: true,
+      role: "support",
+    });
+    const page = await stage.page();
+    await stage.signIn(page, other);
     await page.getByRole("heading", { name: "Choose a password" }).waitFor();
     await page.getByLabel("Present password").fill(other.password);
     await page.getByLabel("New password").fill("correct horse battery");
@@ -146,11 +46,11 @@ describe("the portal in a browser", () => {
   it("finds a customer, shows the wishes, and says why there was no alert", async () => {
     const [first, id, productRef, variantRef] = [unique("Ada"), unique("c"), unique("p"), unique("v")];
     const variants = [{ variantRef, title: "Blue" }];
-    await caller.post(`${WS}/products`, { products: [{ productRef, title: "Beanie", variants }] });
-    await caller.post(`${CS}/customers`, { id, first_name: first, last_name: "Berg" });
-    const list = await caller.newWishlist({ customerRef: id, name: "Birthday" });
-    await caller.newItem(list.id, { product: { productRef, selectedVariantRef: variantRef } });
-    const page = await signedIn();
+    await stage.caller.post(`${WS}/products`, { products: [{ productRef, title: "Beanie", variants }] });
+    await stage.caller.post(`${CS}/customers`, { id, first_name: first, last_name: "Berg" });
+    const list = await stage.caller.newWishlist({ customerRef: id, name: "Birthday" });
+    await stage.caller.newItem(list.id, { product: { productRef, selectedVariantRef: variantRef } });
+    const page = await stage.signedIn();
     await page.getByRole("link", { name: "Customers" }).click();
     await page.getByRole("searchbox").fill(first);
     await page.getByRole("button", { name: "Search" }).click();
@@ -164,7 +64,7 @@ describe("the portal in a browser", () => {
   });
 
   it("adds a webhook endpoint, shows its secret once, and the delivery of a test event", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/webhooks");
     await page.getByRole("button", { name: "Add an endpoint" }).click();
     await page.getByLabel("Address").fill("http://127.0.0.1:9/hook");
@@ -185,7 +85,7 @@ describe("the portal in a browser", () => {
   });
 
   it("sends a file, and names the lines that were rejected", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/feeds");
     const rows = [`{"productRef":"${unique("p")}","title":"Good","variants":[]}`, `{"title":5}`];
     const file = {
@@ -202,7 +102,7 @@ describe("the portal in a browser", () => {
   });
 
   it("adds an export from the schema of its connector, and runs it", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/exports");
     await page.getByRole("button", { name: "Add an export" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Nightly file");
@@ -216,7 +116,7 @@ describe("the portal in a browser", () => {
   });
 
   it("keeps changed settings, and shows what the service refuses beside the field", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/settings");
     await page.getByLabel("Name of the shop").fill("Fell & Fjord");
     await page.getByRole("form", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
@@ -227,26 +127,27 @@ describe("the portal in a browser", () => {
     await page.getByRole("form", { name: "Wishlists" }).getByRole("button", { name: "Save" }).click();
     await page.getByText("must be a currency code", { exact: false }).first().waitFor();
     assert.equal(await page.getByLabel("Currency").getAttribute("aria-invalid"), "true");
+    assert.equal(await page.getByLabel("Currency").inputValue(), "XYZ");
   });
 
   it("invites somebody, who signs in with the one-time password that is shown", async () => {
     const email = `${unique("guest")}@shop.example`;
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/people");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Role", { exact: true }).selectOption("marketing");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const password = (await page.locator(".secret code").nth(1).textContent()) ?? "";
-    const guest = await open();
-    await signIn(guest, { email, password });
+    const guest = await stage.page();
+    await stage.signIn(guest, { email, password });
     await guest.getByRole("heading", { name: "Choose a password" }).waitFor();
   });
 
   it("shows what is stored of a person, and erases it", async () => {
     const id = unique("c");
-    await caller.newWishlist({ customerRef: (await caller.newCustomer({ id })).id });
-    const page = await signedIn();
+    await stage.caller.newWishlist({ customerRef: (await stage.caller.newCustomer({ id })).id });
+    const page = await stage.signedIn();
     await page.goto("/portal/privacy");
     await page.getByLabel("Known by").selectOption("customerRef");
     await page.getByLabel("Value").fill(id);
@@ -255,11 +156,11 @@ describe("the portal in a browser", () => {
     await page.getByRole("button", { name: "Erase" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();
     await page.getByRole("heading", { name: "Erased" }).waitFor();
-    assert.equal((await caller.get(`${CS}/customers/${id}`)).status, 404);
+    assert.equal((await stage.caller.get(`${CS}/customers/${id}`)).status, 404);
   });
 
   it("saves a report as CSV", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.goto("/portal/reports");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
@@ -267,7 +168,7 @@ describe("the portal in a browser", () => {
   });
 
   it("works by keyboard: the first key leads to the content, and a page that is opened has the focus", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "Skip to the content");
     await page.getByRole("link", { name: "Settings" }).focus();
@@ -283,7 +184,7 @@ describe("the portal in a browser", () => {
     });
     suite.after(() => plain.close());
     const page = await plain.newPage();
-    await page.goto(`${service.baseUrl}/portal`);
+    await page.goto(`${stage.service.baseUrl}/portal`);
     // Playwright's locators are scripts of the page; the accessibility tree is what a screen reader gets.
     const session = await page.context().newCDPSession(page);
     const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -292,22 +193,22 @@ describe("the portal in a browser", () => {
   });
 
   it("cannot be used by a page of another site, or with the cookie of another tenant", async () => {
-    const page = await signedIn();
+    const page = await stage.signedIn();
     const other = await page.context().newPage();
     // Another site for cookies and CORS alike.
-    await other.goto(service.baseUrl.replace("127.0.0.1", "localhost"));
+    await other.goto(stage.service.baseUrl.replace("127.0.0.1", "localhost"));
     const outcome = await other.evaluate(
-      `fetch("${service.baseUrl}/portal/api/sign-out", { method: "POST", mode: "no-cors", credentials: "include", body: "{}" }).then(() => "sent", () => "refused")`,
+      `fetch("${stage.service.baseUrl}/portal/api/sign-out", { method: "POST", mode: "no-cors", credentials: "include", body: "{}" }).then(() => "sent", () => "refused")`,
     );
     assert.ok(["sent", "refused"].includes(String(outcome)));
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
 
-    const stranger = await service.newCaller();
-    const cookies = await page.context().cookies(`${service.baseUrl}/portal`);
+    const stranger = await stage.service.newCaller();
+    const cookies = await page.context().cookies(`${stage.service.baseUrl}/portal`);
     const stolen = cookies.map((cookie) => ({
       ...cookie,
-      value: cookie.value.replace(caller.tenantId, stranger.tenantId),
+      value: cookie.value.replace(stage.caller.tenantId, stranger.tenantId),
     }));
     await page.context().clearCookies();
     await page.context().addCookies(stolen);

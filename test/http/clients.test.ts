@@ -124,6 +124,10 @@ describe("API clients", () => {
     assert.deepEqual(await idsOf(owner), [north.credentials.clientId, body.clientId]);
     assert.deepEqual((await owner.get(CLIENTS)).body.stores, ["default", "north", "south"]);
     assert.equal((await owner.put(path, { disabled: true })).status, 200);
+    const storesIn = async (of: Caller) =>
+      new Set((await of.get(`${WS}/audit`)).body.entries.map(({ store }: Json) => store));
+    assert.deepEqual(await storesIn(owner), new Set(["default", "south"]));
+    assert.deepEqual(await storesIn(south), new Set(["south"]));
     const stranger = await ownerOf((await service.newCaller()).tenantId);
     assert.equal((await stranger.delete(path)).status, 404);
   });

@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, the newest first, for 400 days. Entries have names and ids, never values.
+         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, never values.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1263,6 +1263,74 @@ export interface paths {
          */
         put: operations["updateSettings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API clients
+         * @description The clients of the store; for an owner at the portal, those of all stores of the tenant. Secrets are not shown.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Create an API client
+         * @description The client gets at most the scopes of the caller, and only an owner at the portal names another store than the own one. The secret is shown only in this answer. A tenant has at most 200 clients.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change, disable or enable an API client
+         * @description A client that is disabled, or has lost a scope, is refused within 5 seconds, also with tokens that it has. The caller must have every scope that the client has before and after.
+         */
+        put: operations["updateClient"];
+        post?: never;
+        /**
+         * Delete an API client
+         * @description The client and its tokens are refused within 5 seconds.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/clients/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of an API client
+         * @description The new secret is shown only in this answer. The present one stays valid for a day.
+         */
+        post: operations["rotateClientSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4216,6 +4284,50 @@ export interface components {
                 } | null;
             };
         };
+        Client: {
+            clientId: string;
+            store: string;
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            disabled: boolean;
+            /** @description Secrets that are valid; two while an older one is. */
+            secrets: number;
+            /** Format: date-time */
+            createdTime: string;
+        };
+        Clients: {
+            clients: components["schemas"]["Client"][];
+            /** @description Stores of these clients, and the default store. */
+            stores: string[];
+        };
+        CreateClientRequest: {
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            /** @description Store that the client is bound to; the caller's when absent. A new name makes a new store. */
+            store?: string;
+        };
+        ClientWithSecret: {
+            clientId: string;
+            store: string;
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            disabled: boolean;
+            /** @description Secrets that are valid; two while an older one is. */
+            secrets: number;
+            /** Format: date-time */
+            createdTime: string;
+            /** @description Shown only in this answer. */
+            clientSecret: string;
+        };
+        UpdateClientRequest: {
+            scopes?: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            /** @description The text "true" or "false" is also accepted. */
+            disabled?: boolean;
+        };
+        RotateClientSecretRequest: {
+            /**
+             * @description How long the present secret stays valid.
+             * @default 86400
+             */
+            overlapSeconds: number;
+        };
         IssueTokenRequest: {
             /** @constant */
             grant_type: "client_credentials";
@@ -4607,19 +4719,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795344894363~w1m81ea1hf0007vfed.12",
+                     *       "lastEvaluatedItemId": "1~1795346133634~w1m81ffvjg000y6vsm.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T10:54:52.690Z",
+                     *           "createdDate": "2026-11-22T11:15:32.058Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T10:54:53.142Z",
+                     *           "lastModifiedDate": "2026-11-22T11:15:32.333Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4632,15 +4744,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T10:54:52.690Z",
-                     *               "opted_in_at": "2026-11-22T10:54:52.690Z"
+                     *               "opt_in_updated_at": "2026-11-22T11:15:32.058Z",
+                     *               "opted_in_at": "2026-11-22T11:15:32.058Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81ea1hf0007vfed.12"
+                     *             "w1m81ffvjg000y6vsm.12"
                      *           ]
                      *         }
                      *       ]
@@ -4693,12 +4805,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "7c622796d539f002f78ab6d2",
+                     *       "id": "e197c141890e4a509bd0f27c",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T10:54:59.144Z",
-                     *       "finishedTime": "2026-11-22T10:54:59.187Z"
+                     *       "startedTime": "2026-11-22T11:15:38.783Z",
+                     *       "finishedTime": "2026-11-22T11:15:38.828Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4747,12 +4859,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "7c622796d539f002f78ab6d2",
+                     *       "id": "e197c141890e4a509bd0f27c",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T10:54:59.144Z",
-                     *       "finishedTime": "2026-11-22T10:54:59.187Z"
+                     *       "startedTime": "2026-11-22T11:15:38.783Z",
+                     *       "finishedTime": "2026-11-22T11:15:38.828Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4859,24 +4971,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed",
-                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "id": "w1m81ffvjg000y6vsm",
+                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:53.487Z",
-                     *       "modifiedTime": "2026-11-22T10:54:53.626Z",
+                     *       "createdTime": "2026-11-22T11:15:32.560Z",
+                     *       "modifiedTime": "2026-11-22T11:15:32.777Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.11",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "id": "w1m81ffvjg000y6vsm.11",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
                      *           "product": {
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -4886,8 +4998,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T10:54:54.000Z",
-                     *           "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *           "createdTime": "2026-11-22T11:15:33.244Z",
+                     *           "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -4903,12 +5015,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.12",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "id": "w1m81ffvjg000y6vsm.12",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
                      *           "product": {
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -4918,19 +5030,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T10:54:54.363Z",
-                     *           "modifiedTime": "2026-11-22T10:54:54.698Z",
+                     *           "createdTime": "2026-11-22T11:15:33.634Z",
+                     *           "modifiedTime": "2026-11-22T11:15:33.877Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T10:54:54.698Z"
+                     *           "waitingSince": "2026-11-22T11:15:33.877Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81ea1hf0007vfed.12"
+                     *       "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -4985,15 +5097,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed",
-                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "id": "w1m81ffvjg000y6vsm",
+                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:53.487Z",
-                     *       "modifiedTime": "2026-11-22T10:54:53.626Z",
+                     *       "createdTime": "2026-11-22T11:15:32.560Z",
+                     *       "modifiedTime": "2026-11-22T11:15:32.777Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5047,15 +5159,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed",
-                     *       "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "id": "w1m81ffvjg000y6vsm",
+                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:53.487Z",
-                     *       "modifiedTime": "2026-11-22T10:54:53.487Z"
+                     *       "createdTime": "2026-11-22T11:15:32.560Z",
+                     *       "modifiedTime": "2026-11-22T11:15:32.560Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -5146,12 +5258,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.11",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
+                     *           "id": "w1m81ffvjg000y6vsm.11",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
                      *           "product": {
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5161,8 +5273,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T10:54:54.000Z",
-                     *           "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *           "createdTime": "2026-11-22T11:15:33.244Z",
+                     *           "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5179,7 +5291,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81ea1hf0007vfed.11"
+                     *       "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5218,7 +5330,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81ea60v000y4wmf.11",
+                 *       "id": "w1m81fg0m00001z0tb.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5234,12 +5346,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf.11",
-                     *       "wishlistId": "w1m81ea60v000y4wmf",
+                     *       "id": "w1m81fg0m00001z0tb.11",
+                     *       "wishlistId": "w1m81fg0m00001z0tb",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5249,15 +5361,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:58.262Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.891Z",
+                     *       "createdTime": "2026-11-22T11:15:37.839Z",
+                     *       "modifiedTime": "2026-11-22T11:15:38.409Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T10:54:58.891Z"
+                     *       "waitingSince": "2026-11-22T11:15:38.409Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5322,12 +5434,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed.11",
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "id": "w1m81ffvjg000y6vsm.11",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5337,8 +5449,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:54.000Z",
-                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *       "createdTime": "2026-11-22T11:15:33.244Z",
+                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5400,27 +5512,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81ea1hf0007vfed",
+                     *       "lastEvaluatedWishlistId": "w1m81ffvjg000y6vsm",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "id": "w1m81ffvjg000y6vsm",
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T10:54:53.487Z",
-                     *           "modifiedTime": "2026-11-22T10:54:53.626Z",
+                     *           "createdTime": "2026-11-22T11:15:32.560Z",
+                     *           "modifiedTime": "2026-11-22T11:15:32.777Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81ea1hf0007vfed.11",
-                     *               "wishlistId": "w1m81ea1hf0007vfed",
+                     *               "id": "w1m81ffvjg000y6vsm.11",
+                     *               "wishlistId": "w1m81ffvjg000y6vsm",
                      *               "product": {
-                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5430,8 +5542,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T10:54:54.000Z",
-                     *               "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *               "createdTime": "2026-11-22T11:15:33.244Z",
+                     *               "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5447,12 +5559,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81ea1hf0007vfed.12",
-                     *               "wishlistId": "w1m81ea1hf0007vfed",
+                     *               "id": "w1m81ffvjg000y6vsm.12",
+                     *               "wishlistId": "w1m81ffvjg000y6vsm",
                      *               "product": {
-                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5462,19 +5574,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T10:54:54.363Z",
-                     *               "modifiedTime": "2026-11-22T10:54:54.698Z",
+                     *               "createdTime": "2026-11-22T11:15:33.634Z",
+                     *               "modifiedTime": "2026-11-22T11:15:33.877Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T10:54:54.698Z"
+                     *               "waitingSince": "2026-11-22T11:15:33.877Z"
                      *             },
                      *             {
-                     *               "id": "w1m81ea1hf0007vfed.13",
-                     *               "wishlistId": "w1m81ea1hf0007vfed",
+                     *               "id": "w1m81ffvjg000y6vsm.13",
+                     *               "wishlistId": "w1m81ffvjg000y6vsm",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5486,14 +5598,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T10:54:54.363Z",
-                     *               "modifiedTime": "2026-11-22T10:54:54.787Z",
+                     *               "createdTime": "2026-11-22T11:15:33.634Z",
+                     *               "modifiedTime": "2026-11-22T11:15:33.980Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T10:54:54.787Z"
+                     *               "waitingSince": "2026-11-22T11:15:33.980Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81ea1hf0007vfed.13"
+                     *           "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.13"
                      *         }
                      *       ]
                      *     }
@@ -5589,15 +5701,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.12",
+                     *           "id": "w1m81ffvjg000y6vsm.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.13",
+                     *           "id": "w1m81ffvjg000y6vsm.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -5649,12 +5761,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed.11",
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "id": "w1m81ffvjg000y6vsm.11",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5664,8 +5776,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:54.000Z",
-                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *       "createdTime": "2026-11-22T11:15:33.244Z",
+                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5740,12 +5852,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed.12",
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "id": "w1m81ffvjg000y6vsm.12",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5755,15 +5867,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:54.363Z",
-                     *       "modifiedTime": "2026-11-22T10:54:54.698Z",
+                     *       "createdTime": "2026-11-22T11:15:33.634Z",
+                     *       "modifiedTime": "2026-11-22T11:15:33.877Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T10:54:54.698Z"
+                     *       "waitingSince": "2026-11-22T11:15:33.877Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5821,8 +5933,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed.13",
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "id": "w1m81ffvjg000y6vsm.13",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -5834,10 +5946,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T10:54:54.363Z",
-                     *       "modifiedTime": "2026-11-22T10:54:54.787Z",
+                     *       "createdTime": "2026-11-22T11:15:33.634Z",
+                     *       "modifiedTime": "2026-11-22T11:15:33.980Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T10:54:54.787Z"
+                     *       "waitingSince": "2026-11-22T11:15:33.980Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5881,12 +5993,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea1hf0007vfed.11",
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
+                     *       "id": "w1m81ffvjg000y6vsm.11",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5896,8 +6008,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:54.000Z",
-                     *       "modifiedTime": "2026-11-22T10:54:54.000Z",
+                     *       "createdTime": "2026-11-22T11:15:33.244Z",
+                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6040,7 +6152,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81ea1hf0007vfed.13"
+                 *         "w1m81ffvjg000y6vsm.13"
                  *       ]
                  *     }
                  */
@@ -6056,12 +6168,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ea1hf0007vfed",
-                     *       "toWishlistId": "w1m81ea32j000ebnz3",
+                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "toWishlistId": "w1m81ffx61000m6njy",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81ea1hf0007vfed.13",
-                     *           "id": "w1m81ea32j000ebnz3.11",
+                     *           "fromItemId": "w1m81ffvjg000y6vsm.13",
+                     *           "id": "w1m81ffx61000m6njy.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6104,7 +6216,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81ea32j000ebnz3.11"
+                 *         "w1m81ffx61000m6njy.11"
                  *       ]
                  *     }
                  */
@@ -6120,12 +6232,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ea32j000ebnz3",
-                     *       "toWishlistId": "w1m81ea1hf0007vfed",
+                     *       "wishlistId": "w1m81ffx61000m6njy",
+                     *       "toWishlistId": "w1m81ffvjg000y6vsm",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81ea32j000ebnz3.11",
-                     *           "id": "w1m81ea1hf0007vfed.14",
+                     *           "fromItemId": "w1m81ffx61000m6njy.11",
+                     *           "id": "w1m81ffvjg000y6vsm.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6188,18 +6300,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T10:54:52.690Z",
-                     *           "updated_at": "2026-11-22T10:54:53.142Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
+                     *           "created_at": "2026-11-22T11:15:32.058Z",
+                     *           "updated_at": "2026-11-22T11:15:32.333Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxZWEwcmowMDA1a3h5eDQzdGJtMnZiN3B0Il0"
+                     *       "cursor": "WzAsImMxbTgxZmZ2MnQwMDAycHo0NTd3N2p6ajQ2MjVuIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6259,14 +6371,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T10:54:52.690Z",
-                     *       "updated_at": "2026-11-22T10:54:53.142Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
+                     *       "created_at": "2026-11-22T11:15:32.058Z",
+                     *       "updated_at": "2026-11-22T11:15:32.333Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6325,7 +6437,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6333,16 +6445,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T10:54:52.690Z",
+                     *       "created_at": "2026-11-22T11:15:32.058Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T10:54:52.690Z",
+                     *       "updated_at": "2026-11-22T11:15:32.058Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6405,7 +6517,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81ea11s000cgehbczeb66szs3y",
+                     *           "svc_customer_id": "c1m81ffv7k000x2kma0vp6nfa517x",
                      *           "status": "created"
                      *         },
                      *         {
@@ -6477,14 +6589,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T10:54:52.690Z",
-                     *       "updated_at": "2026-11-22T10:54:53.142Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
+                     *       "created_at": "2026-11-22T11:15:32.058Z",
+                     *       "updated_at": "2026-11-22T11:15:32.333Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6576,18 +6688,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T10:54:53.727Z",
-                     *           "modifiedTime": "2026-11-22T10:54:53.727Z",
+                     *           "createdTime": "2026-11-22T11:15:32.977Z",
+                     *           "modifiedTime": "2026-11-22T11:15:32.977Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxZWExcnowMDBkNzE1MXFwcTEwYWR6ZTRqIl0"
+                     *       "cursor": "WzAsInAxbTgxZmZ2emgwMDB3MDJ2dGhmdDVmMTZnNm53Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -6655,15 +6767,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81ea1rz000d7151qpq10adze4j.11"
+                     *               "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81ea1rz000d7151qpq10adze4j.12"
+                     *               "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -6774,20 +6886,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *       "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T10:54:53.727Z",
-                     *       "modifiedTime": "2026-11-22T10:54:53.727Z",
+                     *       "createdTime": "2026-11-22T11:15:32.977Z",
+                     *       "modifiedTime": "2026-11-22T11:15:32.977Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -6798,15 +6910,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T10:54:53.727Z"
+                     *               "updatedTime": "2026-11-22T11:15:32.977Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -6817,7 +6929,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T10:54:53.727Z"
+                     *               "updatedTime": "2026-11-22T11:15:32.977Z"
                      *             }
                      *           ]
                      *         }
@@ -6892,9 +7004,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *       "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *       "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -6905,7 +7017,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T10:54:53.727Z"
+                     *           "updatedTime": "2026-11-22T11:15:32.977Z"
                      *         }
                      *       ]
                      *     }
@@ -6953,11 +7065,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T10:54:56.576Z",
+                     *           "createdTime": "2026-11-22T11:15:35.148Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T10:54:56.699Z",
+                     *           "receivedTime": "2026-11-22T11:15:35.220Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -6966,8 +7078,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81ea1hf0007vfed",
-                     *                 "itemId": "w1m81ea1hf0007vfed.11",
+                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
+                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7005,7 +7117,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T10:54:56.576Z",
+                 *       "createdTime": "2026-11-22T11:15:35.148Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7077,11 +7189,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T10:54:56.576Z",
+                     *       "createdTime": "2026-11-22T11:15:35.148Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T10:54:56.699Z",
+                     *       "receivedTime": "2026-11-22T11:15:35.220Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7090,8 +7202,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81ea1hf0007vfed",
-                     *             "itemId": "w1m81ea1hf0007vfed.11",
+                     *             "wishlistId": "w1m81ffvjg000y6vsm",
+                     *             "itemId": "w1m81ffvjg000y6vsm.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7139,19 +7251,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "id": "w1m81ffvjg000y6vsm",
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T10:54:53.487Z",
-                     *           "modifiedTime": "2026-11-22T10:54:53.626Z",
+                     *           "createdTime": "2026-11-22T11:15:32.560Z",
+                     *           "modifiedTime": "2026-11-22T11:15:32.777Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxZWExaGYwMDA3dmZlZCJd"
+                     *       "cursor": "WzAsIncxbTgxZmZ2amcwMDB5NnZzbSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7203,29 +7315,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
-                     *           "id": "a1m81ea4970000",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "id": "a1m81ffxz40000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *           "itemIds": [
-                     *             "w1m81ea1hf0007vfed.11"
+                     *             "w1m81ffvjg000y6vsm.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81ea1hf0007vfed.11",
-                     *               "wishlistId": "w1m81ea1hf0007vfed",
+                     *               "itemId": "w1m81ffvjg000y6vsm.11",
+                     *               "wishlistId": "w1m81ffvjg000y6vsm",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T10:54:56.295Z",
-                     *           "sentTime": "2026-11-22T10:54:56.453Z"
+                     *           "createdTime": "2026-11-22T11:15:35.012Z",
+                     *           "sentTime": "2026-11-22T11:15:35.068Z"
                      *         }
                      *       ]
                      *     }
@@ -7282,14 +7394,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T10:54:52.690Z",
-                     *           "updated_at": "2026-11-22T10:54:53.142Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
+                     *           "created_at": "2026-11-22T11:15:32.058Z",
+                     *           "updated_at": "2026-11-22T11:15:32.333Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7339,7 +7451,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f8de66c1dade415ce95a1ad13",
+                     *       "id": "f372de1e45638add968576d64",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7349,7 +7461,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T10:55:01.081Z"
+                     *       "createdTime": "2026-11-22T11:15:40.027Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7394,7 +7506,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fef2277d1929babcfaef4e825",
+                     *       "id": "f4e0486225200fb51896a02c2",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7404,7 +7516,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T10:55:00.848Z"
+                     *       "createdTime": "2026-11-22T11:15:39.919Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7453,7 +7565,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fffa24226f408317421d69a04",
+                     *       "id": "fb13c85f3feebeebeaadb24ac",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7463,7 +7575,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T10:55:00.352Z"
+                     *       "createdTime": "2026-11-22T11:15:39.541Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7575,7 +7687,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fe3f34bad0d33cb13309a4af8",
+                     *       "id": "f08622a5ccb1c003539161d8f",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7585,7 +7697,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T10:55:00.915Z"
+                     *       "createdTime": "2026-11-22T11:15:39.975Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7624,7 +7736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fffa24226f408317421d69a04",
+                     *       "id": "fb13c85f3feebeebeaadb24ac",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -7648,8 +7760,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T10:55:00.352Z",
-                     *       "finishedTime": "2026-11-22T10:55:00.782Z"
+                     *       "createdTime": "2026-11-22T11:15:39.541Z",
+                     *       "finishedTime": "2026-11-22T11:15:39.823Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7754,32 +7866,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
-                     *           "id": "a1m81ea4970000",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "id": "a1m81ffxz40000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *           "itemIds": [
-                     *             "w1m81ea1hf0007vfed.11"
+                     *             "w1m81ffvjg000y6vsm.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81ea1hf0007vfed.11",
-                     *               "wishlistId": "w1m81ea1hf0007vfed",
+                     *               "itemId": "w1m81ffvjg000y6vsm.11",
+                     *               "wishlistId": "w1m81ffvjg000y6vsm",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T10:54:56.295Z",
-                     *           "sentTime": "2026-11-22T10:54:56.453Z"
+                     *           "createdTime": "2026-11-22T11:15:35.012Z",
+                     *           "sentTime": "2026-11-22T11:15:35.068Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81ea4970000"
+                     *       "lastEvaluatedAlertId": "a1m81ffxz40000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -7873,13 +7985,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T10:54:55.961Z"
+                     *           "at": "2026-11-22T11:15:34.877Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T10:54:54.000Z.",
-                     *           "at": "2026-11-22T10:54:55.961Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T11:15:33.244Z.",
+                     *           "at": "2026-11-22T11:15:34.877Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -7895,7 +8007,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T10:54:56.295Z"
+                     *           "at": "2026-11-22T11:15:35.012Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -7961,25 +8073,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795344892690-0",
+                     *           "id": "0-1795346132058-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T10:54:52.690Z",
+                     *           "timestamp": "2026-11-22T11:15:32.058Z",
                      *           "data": {
-                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795344892985-0",
+                     *           "id": "0-1795346132211-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T10:54:52.985Z",
+                     *           "timestamp": "2026-11-22T11:15:32.211Z",
                      *           "data": {
-                     *             "customerId": "c1m81ea11s000cgehbczeb66szs3y",
+                     *             "customerId": "c1m81ffv7k000x2kma0vp6nfa517x",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795344893021-0",
+                     *       "cursor": "1795346132245-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8015,14 +8127,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we8a74f80da6103538e4",
+                     *           "id": "we047d079241373c2d3a",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T10:55:01.360Z",
-                     *           "modifiedTime": "2026-11-22T10:55:01.360Z"
+                     *           "createdTime": "2026-11-22T11:15:40.168Z",
+                     *           "modifiedTime": "2026-11-22T11:15:40.168Z"
                      *         }
                      *       ]
                      *     }
@@ -8072,14 +8184,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8a74f80da6103538e4",
+                     *       "id": "we047d079241373c2d3a",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T10:55:01.360Z",
-                     *       "modifiedTime": "2026-11-22T10:55:01.360Z",
+                     *       "createdTime": "2026-11-22T11:15:40.168Z",
+                     *       "modifiedTime": "2026-11-22T11:15:40.168Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -8120,14 +8232,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8a74f80da6103538e4",
+                     *       "id": "we047d079241373c2d3a",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T10:55:01.360Z",
-                     *       "modifiedTime": "2026-11-22T10:55:01.360Z"
+                     *       "createdTime": "2026-11-22T11:15:40.168Z",
+                     *       "modifiedTime": "2026-11-22T11:15:40.168Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -8175,14 +8287,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8a74f80da6103538e4",
+                     *       "id": "we047d079241373c2d3a",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T10:55:01.360Z",
-                     *       "modifiedTime": "2026-11-22T10:55:01.782Z",
+                     *       "createdTime": "2026-11-22T11:15:40.168Z",
+                     *       "modifiedTime": "2026-11-22T11:15:40.982Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8261,7 +8373,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-1422f52aa95d731e19"
+                     *         "test-20ef59ef9739f80863"
                      *       ]
                      *     }
                      */
@@ -8303,14 +8415,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8a74f80da6103538e4",
+                     *       "id": "we047d079241373c2d3a",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T10:55:01.360Z",
-                     *       "modifiedTime": "2026-11-22T10:55:02.303Z",
+                     *       "createdTime": "2026-11-22T11:15:40.168Z",
+                     *       "modifiedTime": "2026-11-22T11:15:41.525Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8352,13 +8464,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-1422f52aa95d731e19",
+                     *           "eventId": "test-20ef59ef9739f80863",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 139,
-                     *           "time": "2026-11-22T10:55:02.109Z"
+                     *           "durationMs": 165,
+                     *           "time": "2026-11-22T11:15:41.267Z"
                      *         }
                      *       ]
                      *     }
@@ -8409,11 +8521,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "5d3a0dbcbd64",
+                     *         "id": "e79b60c66004",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T10:55:02.477Z"
+                     *         "startedTime": "2026-11-22T11:15:41.642Z"
                      *       }
                      *     }
                      */
@@ -8456,14 +8568,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrq01fqf82c827cab",
-                     *           "startedTime": "2026-11-22T10:55:03.494Z",
-                     *           "exportId": "ex418321f24c190160d5",
+                     *           "id": "ermwrqqlmif609a89a49",
                      *           "trigger": "request",
-                     *           "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *           "exportId": "ex05e8f1eec5b69b7ce9",
+                     *           "startedTime": "2026-11-22T11:15:42.714Z",
+                     *           "finishedTime": "2026-11-22T11:15:43.075Z",
                      *           "progress": 1,
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m81ea32j000ebnz3.~",
+                     *           "position": "wishlists 0/w1m81ffx61000m6njy.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -8515,11 +8627,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrq01fqf82c827cab",
-                     *       "exportId": "ex418321f24c190160d5",
+                     *       "id": "ermwrqqlmif609a89a49",
+                     *       "exportId": "ex05e8f1eec5b69b7ce9",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T10:55:03.494Z",
+                     *       "startedTime": "2026-11-22T11:15:42.714Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8575,14 +8687,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrq01fqf82c827cab",
-                     *       "startedTime": "2026-11-22T10:55:03.494Z",
-                     *       "exportId": "ex418321f24c190160d5",
+                     *       "id": "ermwrqqlmif609a89a49",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *       "exportId": "ex05e8f1eec5b69b7ce9",
+                     *       "startedTime": "2026-11-22T11:15:42.714Z",
+                     *       "finishedTime": "2026-11-22T11:15:43.075Z",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81ea32j000ebnz3.~",
+                     *       "position": "wishlists 0/w1m81ffx61000m6njy.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -8596,44 +8708,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.11-mwrpzu40",
+                     *           "id": "w1m81ffvjg000y6vsm.11-mwrqqebg",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T10:54:54.000Z",
+                     *           "time": "2026-11-22T11:15:33.244Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
-                     *           "itemId": "w1m81ea1hf0007vfed.11"
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "itemId": "w1m81ffvjg000y6vsm.11"
                      *         },
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.12-mwrpzue3",
+                     *           "id": "w1m81ffvjg000y6vsm.12-mwrqqema",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T10:54:54.363Z",
+                     *           "time": "2026-11-22T11:15:33.634Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
-                     *           "itemId": "w1m81ea1hf0007vfed.12"
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "itemId": "w1m81ffvjg000y6vsm.12"
                      *         },
                      *         {
-                     *           "id": "w1m81ea1hf0007vfed.14-mwrpzv41",
+                     *           "id": "w1m81ffvjg000y6vsm.14-mwrqqf9s",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T10:54:55.297Z",
+                     *           "time": "2026-11-22T11:15:34.480Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
-                     *           "wishlistId": "w1m81ea1hf0007vfed",
-                     *           "itemId": "w1m81ea1hf0007vfed.14"
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "itemId": "w1m81ffvjg000y6vsm.14"
                      *         },
                      *         {
-                     *           "id": "w1m81ea32j000ebnz3.11-mwrpzue3",
+                     *           "id": "w1m81ffx61000m6njy.11-mwrqqema",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T10:54:54.363Z",
+                     *           "time": "2026-11-22T11:15:33.634Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
-                     *           "wishlistId": "w1m81ea32j000ebnz3",
-                     *           "itemId": "w1m81ea32j000ebnz3.11"
+                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "wishlistId": "w1m81ffx61000m6njy",
+                     *           "itemId": "w1m81ffx61000m6njy.11"
                      *         }
                      *       ]
                      *     }
@@ -8676,12 +8788,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrq01qybae08985d9",
-                     *       "exportId": "ex418321f24c190160d5",
+                     *       "id": "ermwrqqm1304643c4c5b",
+                     *       "exportId": "ex05e8f1eec5b69b7ce9",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrq01fqf82c827cab",
+                     *       "redriveOf": "ermwrqqlmif609a89a49",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T10:55:03.898Z",
+                     *       "startedTime": "2026-11-22T11:15:43.239Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8737,14 +8849,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrq01fqf82c827cab",
-                     *       "startedTime": "2026-11-22T10:55:03.494Z",
-                     *       "exportId": "ex418321f24c190160d5",
+                     *       "id": "ermwrqqlmif609a89a49",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-22T10:55:03.747Z",
+                     *       "exportId": "ex05e8f1eec5b69b7ce9",
+                     *       "startedTime": "2026-11-22T11:15:42.714Z",
+                     *       "finishedTime": "2026-11-22T11:15:43.075Z",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81ea32j000ebnz3.~",
+                     *       "position": "wishlists 0/w1m81ffx61000m6njy.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -8792,7 +8904,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex418321f24c190160d5",
+                     *           "id": "ex05e8f1eec5b69b7ce9",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -8803,8 +8915,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T10:55:03.026Z",
-                     *           "modifiedTime": "2026-11-22T10:55:03.251Z",
+                     *           "createdTime": "2026-11-22T11:15:42.110Z",
+                     *           "modifiedTime": "2026-11-22T11:15:42.523Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -8862,7 +8974,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex418321f24c190160d5",
+                     *       "id": "ex05e8f1eec5b69b7ce9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8873,8 +8985,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T10:55:03.026Z",
-                     *       "modifiedTime": "2026-11-22T10:55:03.026Z",
+                     *       "createdTime": "2026-11-22T11:15:42.110Z",
+                     *       "modifiedTime": "2026-11-22T11:15:42.110Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -8915,7 +9027,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex418321f24c190160d5",
+                     *       "id": "ex05e8f1eec5b69b7ce9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8926,8 +9038,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T10:55:03.026Z",
-                     *       "modifiedTime": "2026-11-22T10:55:03.251Z",
+                     *       "createdTime": "2026-11-22T11:15:42.110Z",
+                     *       "modifiedTime": "2026-11-22T11:15:42.523Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -8984,7 +9096,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex418321f24c190160d5",
+                     *       "id": "ex05e8f1eec5b69b7ce9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8995,8 +9107,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T10:55:03.026Z",
-                     *       "modifiedTime": "2026-11-22T10:55:03.251Z",
+                     *       "createdTime": "2026-11-22T11:15:42.110Z",
+                     *       "modifiedTime": "2026-11-22T11:15:42.523Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9124,9 +9236,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T10:55:04.500Z",
+                     *       "time": "2026-11-22T11:15:44.287Z",
                      *       "customerIds": [
-                     *         "c1m81ea0rj0005kxyx43tbm2vb7pt"
+                     *         "c1m81ffv2t0002pz457w7jzj4625n"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -9134,7 +9246,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T10:54:56.576Z",
+                     *             "createdTime": "2026-11-22T11:15:35.148Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -9150,17 +9262,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81ea1hf0007vfed",
-                     *                   "itemId": "w1m81ea1hf0007vfed.11",
+                     *                   "wishlistId": "w1m81ffvjg000y6vsm",
+                     *                   "itemId": "w1m81ffvjg000y6vsm.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T10:54:56.699Z",
+                     *             "receivedTime": "2026-11-22T11:15:35.220Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "5kxyx43tbm2vb7pt"
+                     *               "key": "2pz457w7jzj4625n"
                      *             }
                      *           }
                      *         ],
@@ -9177,16 +9289,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T10:54:52.690Z",
-                     *             "updated_at": "2026-11-22T10:55:04.463Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T10:54:52.690Z",
+                     *             "created_at": "2026-11-22T11:15:32.058Z",
+                     *             "updated_at": "2026-11-22T11:15:44.212Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T10:55:04.463Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T11:15:44.212Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -9207,64 +9319,64 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
-                     *             "id": "a1m81ea4970000",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "id": "a1m81ffxz40000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *             "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *             "itemIds": [
-                     *               "w1m81ea1hf0007vfed.11"
+                     *               "w1m81ffvjg000y6vsm.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81ea1hf0007vfed.11",
-                     *                 "wishlistId": "w1m81ea1hf0007vfed",
+                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
+                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T10:54:56.295Z",
-                     *             "sentTime": "2026-11-22T10:54:56.453Z"
+                     *             "createdTime": "2026-11-22T11:15:35.012Z",
+                     *             "sentTime": "2026-11-22T11:15:35.068Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81ea1hf0007vfed",
-                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "id": "w1m81ffvjg000y6vsm",
+                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T10:54:53.487Z",
-                     *             "modifiedTime": "2026-11-22T10:54:53.626Z",
+                     *             "createdTime": "2026-11-22T11:15:32.560Z",
+                     *             "modifiedTime": "2026-11-22T11:15:32.777Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81ea32j000ebnz3",
-                     *             "customerId": "c1m81ea0rj0005kxyx43tbm2vb7pt",
+                     *             "id": "w1m81ffx61000m6njy",
+                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T10:54:55.058Z",
-                     *             "modifiedTime": "2026-11-22T10:54:55.058Z"
+                     *             "createdTime": "2026-11-22T11:15:34.209Z",
+                     *             "modifiedTime": "2026-11-22T11:15:34.209Z"
                      *           }
                      *         ],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81ea1hf0007vfed.11",
-                     *             "wishlistId": "w1m81ea1hf0007vfed",
+                     *             "id": "w1m81ffvjg000y6vsm.11",
+                     *             "wishlistId": "w1m81ffvjg000y6vsm",
                      *             "product": {
-                     *               "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *               "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *               "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9274,8 +9386,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T10:54:54.000Z",
-                     *             "modifiedTime": "2026-11-22T10:54:56.880Z",
+                     *             "createdTime": "2026-11-22T11:15:33.244Z",
+                     *             "modifiedTime": "2026-11-22T11:15:35.372Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9289,15 +9401,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T10:54:56.576Z"
+                     *             "purchasedDate": "2026-11-22T11:15:35.148Z"
                      *           },
                      *           {
-                     *             "id": "w1m81ea1hf0007vfed.12",
-                     *             "wishlistId": "w1m81ea1hf0007vfed",
+                     *             "id": "w1m81ffvjg000y6vsm.12",
+                     *             "wishlistId": "w1m81ffvjg000y6vsm",
                      *             "product": {
-                     *               "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *               "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *               "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9307,19 +9419,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T10:54:54.363Z",
-                     *             "modifiedTime": "2026-11-22T10:54:59.172Z",
+                     *             "createdTime": "2026-11-22T11:15:33.634Z",
+                     *             "modifiedTime": "2026-11-22T11:15:38.798Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T10:54:54.698Z"
+                     *             "waitingSince": "2026-11-22T11:15:33.877Z"
                      *           },
                      *           {
-                     *             "id": "w1m81ea1hf0007vfed.14",
-                     *             "wishlistId": "w1m81ea1hf0007vfed",
+                     *             "id": "w1m81ffvjg000y6vsm.14",
+                     *             "wishlistId": "w1m81ffvjg000y6vsm",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9331,13 +9443,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T10:54:55.297Z",
-                     *             "modifiedTime": "2026-11-22T10:54:55.297Z",
+                     *             "createdTime": "2026-11-22T11:15:34.480Z",
+                     *             "modifiedTime": "2026-11-22T11:15:34.480Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81ea32j000ebnz3.11",
-                     *             "wishlistId": "w1m81ea32j000ebnz3",
+                     *             "id": "w1m81ffx61000m6njy.11",
+                     *             "wishlistId": "w1m81ffx61000m6njy",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9349,9 +9461,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T10:54:54.363Z",
-                     *             "modifiedTime": "2026-11-22T10:54:55.185Z",
-                     *             "waitingSince": "2026-11-22T10:54:54.787Z",
+                     *             "createdTime": "2026-11-22T11:15:33.634Z",
+                     *             "modifiedTime": "2026-11-22T11:15:34.371Z",
+                     *             "waitingSince": "2026-11-22T11:15:33.980Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -9362,20 +9474,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81ea1hf0007vfed",
-                     *                 "itemId": "w1m81ea1hf0007vfed.11",
+                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
+                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *                     "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *                     "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T10:54:56.576Z",
-                     *                   "seconds": 2,
+                     *                   "time": "2026-11-22T11:15:35.148Z",
+                     *                   "seconds": 1,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -9435,10 +9547,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795344905180-0",
-                     *       "time": "2026-11-22T10:55:05.180Z",
+                     *       "id": "1795346145232-0",
+                     *       "time": "2026-11-22T11:15:45.232Z",
                      *       "customerIds": [
-                     *         "c1m81ea0rj0005kxyx43tbm2vb7pt"
+                     *         "c1m81ffv2t0002pz457w7jzj4625n"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -9494,21 +9606,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795344904548-0",
+                     *           "id": "1795346144379-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T10:55:04.500Z",
+                     *           "time": "2026-11-22T11:15:44.287Z",
                      *           "customerIds": [
-                     *             "c1m81ea0rj0005kxyx43tbm2vb7pt"
+                     *             "c1m81ffv2t0002pz457w7jzj4625n"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795344905180-0",
+                     *           "id": "1795346145232-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T10:55:05.180Z",
+                     *           "time": "2026-11-22T11:15:45.232Z",
                      *           "customerIds": [
-                     *             "c1m81ea0rj0005kxyx43tbm2vb7pt"
+                     *             "c1m81ffv2t0002pz457w7jzj4625n"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -9638,9 +9750,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81ea90100047m17hsn7h1ny8gv",
+                     *           "productId": "p1m81fg2x2000paw8a6f8476qj6eg",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81ea90100047m17hsn7h1ny8gv.11",
+                     *           "variantId": "p1m81fg2x2000paw8a6f8476qj6eg.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -9648,9 +9760,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -9660,9 +9772,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9769,9 +9881,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ea1rz000d7151qpq10adze4j.11",
+                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10228,22 +10340,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795344905074-0",
-                     *           "time": "2026-11-22T10:55:05.074Z",
+                     *           "id": "1795346145030-0",
+                     *           "time": "2026-11-22T11:15:45.030Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-b90f8719"
+                     *             "id": "demo-b3345b45"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "fe7cb123-14a0-4461-b49b-b6c5864b3843",
+                     *           "requestId": "495c7913-d13f-48dd-b3ee-4c8af3680a31",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795344905074-0"
+                     *       "cursor": "1795346145030-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -10450,6 +10562,301 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All clients, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clients": [
+                     *         {
+                     *           "clientId": "demo-b3345b45",
+                     *           "store": "default",
+                     *           "scopes": [
+                     *             "wishlists:read",
+                     *             "wishlists:write",
+                     *             "customers:read",
+                     *             "customers:write",
+                     *             "catalogue:read",
+                     *             "catalogue:write",
+                     *             "orders:read",
+                     *             "orders:write",
+                     *             "events:read",
+                     *             "events:write",
+                     *             "reports:read",
+                     *             "exports:read",
+                     *             "exports:write",
+                     *             "exports:personal",
+                     *             "settings:read",
+                     *             "settings:write",
+                     *             "clients:read",
+                     *             "clients:write",
+                     *             "privacy:read",
+                     *             "privacy:write",
+                     *             "audit:read"
+                     *           ],
+                     *           "disabled": false,
+                     *           "secrets": 1,
+                     *           "createdTime": "2026-11-22T11:15:28.713Z"
+                     *         },
+                     *         {
+                     *           "clientId": "demo-060be1ae",
+                     *           "store": "default",
+                     *           "scopes": [
+                     *             "wishlists:read",
+                     *             "wishlists:write"
+                     *           ],
+                     *           "disabled": false,
+                     *           "secrets": 1,
+                     *           "createdTime": "2026-11-22T11:15:43.853Z"
+                     *         }
+                     *       ],
+                     *       "stores": [
+                     *         "default"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Clients"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "wishlists:read",
+                 *         "wishlists:write"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The new client, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "demo-060be1ae",
+                     *       "store": "default",
+                     *       "scopes": [
+                     *         "wishlists:read",
+                     *         "wishlists:write"
+                     *       ],
+                     *       "disabled": false,
+                     *       "secrets": 1,
+                     *       "createdTime": "2026-11-22T11:15:43.853Z",
+                     *       "clientSecret": "the-secret-of-this-client"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The client's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "wishlists:read"
+                 *       ],
+                 *       "disabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The client after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "demo-060be1ae",
+                     *       "store": "default",
+                     *       "scopes": [
+                     *         "wishlists:read"
+                     *       ],
+                     *       "disabled": true,
+                     *       "secrets": 1,
+                     *       "createdTime": "2026-11-22T11:15:43.853Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The client's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    rotateClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The client's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateClientSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The client, with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "demo-060be1ae",
+                     *       "store": "default",
+                     *       "scopes": [
+                     *         "wishlists:read"
+                     *       ],
+                     *       "disabled": true,
+                     *       "secrets": 2,
+                     *       "createdTime": "2026-11-22T11:15:43.853Z",
+                     *       "clientSecret": "the-secret-of-this-client"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     issueToken: {
         parameters: {
             query?: never;
@@ -10486,7 +10893,7 @@ export interface operations {
                      *       "refresh_expires_in": 0,
                      *       "token_type": "Bearer",
                      *       "not-before-policy": 0,
-                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write privacy:read privacy:write audit:read"
+                     *       "scope": "wishlists:read wishlists:write customers:read customers:write catalogue:read catalogue:write orders:read orders:write events:read events:write reports:read exports:read exports:write exports:personal settings:read settings:write clients:read clients:write privacy:read privacy:write audit:read"
                      *     }
                      */
                     "application/json": components["schemas"]["Token"];
@@ -10730,15 +11137,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf",
-                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "w1m81fg0m00001z0tb",
+                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:58.075Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.515Z",
+                     *       "createdTime": "2026-11-22T11:15:37.728Z",
+                     *       "modifiedTime": "2026-11-22T11:15:38.016Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10794,15 +11201,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf",
-                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "w1m81fg0m00001z0tb",
+                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:58.075Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
+                     *       "createdTime": "2026-11-22T11:15:37.728Z",
+                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -10850,27 +11257,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81ea60v000y4wmf",
+                     *       "lastEvaluatedWishlistId": "w1m81fg0m00001z0tb",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81ea60v000y4wmf",
-                     *           "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *           "id": "w1m81fg0m00001z0tb",
+                     *           "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T10:54:58.075Z",
-                     *           "modifiedTime": "2026-11-22T10:54:58.596Z",
+                     *           "createdTime": "2026-11-22T11:15:37.728Z",
+                     *           "modifiedTime": "2026-11-22T11:15:38.088Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81ea60v000y4wmf.11",
-                     *               "wishlistId": "w1m81ea60v000y4wmf",
+                     *               "id": "w1m81fg0m00001z0tb.11",
+                     *               "wishlistId": "w1m81fg0m00001z0tb",
                      *               "product": {
-                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10880,8 +11287,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T10:54:58.262Z",
-                     *               "modifiedTime": "2026-11-22T10:54:58.262Z",
+                     *               "createdTime": "2026-11-22T11:15:37.839Z",
+                     *               "modifiedTime": "2026-11-22T11:15:37.839Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10891,7 +11298,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
+                     *           "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
                      *         }
                      *       ]
                      *     }
@@ -10935,27 +11342,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81ea60v000y4wmf",
+                     *       "lastEvaluatedWishlistId": "w1m81fg0m00001z0tb",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81ea60v000y4wmf",
-                     *           "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *           "id": "w1m81fg0m00001z0tb",
+                     *           "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T10:54:58.075Z",
-                     *           "modifiedTime": "2026-11-22T10:54:58.596Z",
+                     *           "createdTime": "2026-11-22T11:15:37.728Z",
+                     *           "modifiedTime": "2026-11-22T11:15:38.088Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81ea60v000y4wmf.11",
-                     *               "wishlistId": "w1m81ea60v000y4wmf",
+                     *               "id": "w1m81fg0m00001z0tb.11",
+                     *               "wishlistId": "w1m81fg0m00001z0tb",
                      *               "product": {
-                     *                 "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -10965,8 +11372,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T10:54:58.262Z",
-                     *               "modifiedTime": "2026-11-22T10:54:58.262Z",
+                     *               "createdTime": "2026-11-22T11:15:37.839Z",
+                     *               "modifiedTime": "2026-11-22T11:15:37.839Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -10976,7 +11383,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
+                     *           "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
                      *         }
                      *       ]
                      *     }
@@ -11022,24 +11429,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf",
-                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "w1m81fg0m00001z0tb",
+                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:58.075Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
+                     *       "createdTime": "2026-11-22T11:15:37.728Z",
+                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ea60v000y4wmf.11",
-                     *           "wishlistId": "w1m81ea60v000y4wmf",
+                     *           "id": "w1m81fg0m00001z0tb.11",
+                     *           "wishlistId": "w1m81fg0m00001z0tb",
                      *           "product": {
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11049,8 +11456,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T10:54:58.262Z",
-                     *           "modifiedTime": "2026-11-22T10:54:58.262Z",
+                     *           "createdTime": "2026-11-22T11:15:37.839Z",
+                     *           "modifiedTime": "2026-11-22T11:15:37.839Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11060,7 +11467,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
+                     *       "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11148,24 +11555,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf",
-                     *       "customerId": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "w1m81fg0m00001z0tb",
+                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T10:54:58.075Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.596Z",
+                     *       "createdTime": "2026-11-22T11:15:37.728Z",
+                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ea60v000y4wmf.11",
-                     *           "wishlistId": "w1m81ea60v000y4wmf",
+                     *           "id": "w1m81fg0m00001z0tb.11",
+                     *           "wishlistId": "w1m81fg0m00001z0tb",
                      *           "product": {
-                     *             "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11175,8 +11582,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T10:54:58.262Z",
-                     *           "modifiedTime": "2026-11-22T10:54:58.262Z",
+                     *           "createdTime": "2026-11-22T11:15:37.839Z",
+                     *           "modifiedTime": "2026-11-22T11:15:37.839Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11186,7 +11593,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81ea60v000y4wmf.11"
+                     *       "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11274,12 +11681,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ea60v000y4wmf.11",
-                     *       "wishlistId": "w1m81ea60v000y4wmf",
+                     *       "id": "w1m81fg0m00001z0tb.11",
+                     *       "wishlistId": "w1m81fg0m00001z0tb",
                      *       "product": {
-                     *         "productId": "p1m81ea1rz000d7151qpq10adze4j",
+                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ea1rz000d7151qpq10adze4j.12",
+                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -11289,8 +11696,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T10:54:58.262Z",
-                     *       "modifiedTime": "2026-11-22T10:54:58.262Z",
+                     *       "createdTime": "2026-11-22T11:15:37.839Z",
+                     *       "modifiedTime": "2026-11-22T11:15:37.839Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -11348,7 +11755,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *         "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -11358,9 +11765,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T10:54:57.243Z",
+                     *         "createdDate": "2026-11-22T11:15:35.941Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T10:54:57.782Z",
+                     *         "lastModifiedDate": "2026-11-22T11:15:37.188Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -11380,8 +11787,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *             "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *             "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *             "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -11435,7 +11842,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11443,9 +11850,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.447Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:36.634Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11465,8 +11872,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11539,16 +11946,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.243Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:35.941Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11568,8 +11975,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11673,7 +12080,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81ea59r000ydn9hzs465j5dsxz",
+                     *           "id": "c1m81ffz7y000ttg156b8e02jeqkt",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -11746,7 +12153,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11755,9 +12162,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.628Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:36.882Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11777,8 +12184,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11839,7 +12246,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11849,9 +12256,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11871,8 +12278,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11922,7 +12329,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11932,9 +12339,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11954,8 +12361,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12043,7 +12450,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ea56v0009qnnjpv8pkytn72m",
+                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12053,9 +12460,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T10:54:57.243Z",
+                     *       "createdDate": "2026-11-22T11:15:35.941Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T10:54:57.782Z",
+                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12075,8 +12482,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T10:54:57.243Z",
-                     *           "opted_in_at": "2026-11-22T10:54:57.243Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
+                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

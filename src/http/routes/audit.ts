@@ -17,7 +17,7 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       tag: "Audit",
       summary: "List who changed what",
       description:
-        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, the newest first, for 400 days. Entries have names and ids, never values.",
+        "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, never values.",
       scope: "audit:read",
       query: AuditQuery,
       refusals: REFUSALS,
@@ -25,7 +25,8 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       responses: { 200: { description: "A page of entries.", schema: AuditResponse } },
       async handle({ session, query }) {
         const { size } = pageOf({ pageSize: query.pageSize });
-        const page = { store: storeOf(session.storeKey), before: query.cursor, size };
+        const store = session.caller === "owner" ? undefined : storeOf(session.storeKey);
+        const page = { store, before: query.cursor, size };
         const { entries, next: cursor } = await log.page(session.tenant.id, page);
         return presentRead(JSON.stringify({ entries, cursor }));
       },

@@ -83,12 +83,13 @@ export class AuditLog {
   }
 
   /**
-   * The entries before the one with the id `before`, the newest first: those that concern the store or the whole tenant.
+   * The entries before the one with the id `before`, the newest first: those that concern the store or the whole tenant,
+   * or without a store all.
    * `next` is the id to continue before, where more may follow; a page may be short then.
    */
   async page(
     tenant: string,
-    { store, before, size }: { store: string; before?: string | undefined; size: number },
+    { store, before, size }: { store?: string | undefined; before?: string | undefined; size: number },
   ): Promise<{ entries: ListedAuditEntry[]; next?: string }> {
     const found: (AuditEntry & { id: string })[] = [];
     let next = before;
@@ -100,7 +101,8 @@ export class AuditLog {
       for (const entry of batch) {
         [next] = entry;
         const action = decodeEntry(fieldOf(entry, "e"));
-        if (action.store === undefined || action.store === store) found.push({ id: next, ...action });
+        if (store === undefined || action.store === undefined || action.store === store)
+          found.push({ id: next, ...action });
         if (found.length === size) return { entries: await this.#withOutcomes(tenant, found), next };
       }
       if (batch.length < BATCH_SIZE) return { entries: await this.#withOutcomes(tenant, found) };

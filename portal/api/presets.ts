@@ -1,0 +1,32 @@
+import { SCOPES, type Scope } from "../../src/http/scopes.ts";
+
+/** What most clients are for, with the scopes that this takes. */
+export const PRESETS: Readonly<Record<string, { title: string; scopes: readonly Scope[] }>> = {
+  storefront: {
+    title: "Storefront: wishlists and customers",
+    scopes: [
+      "wishlists:read",
+      "wishlists:write",
+      "customers:read",
+      "customers:write",
+      "catalogue:read",
+      "events:read",
+    ],
+  },
+  feeds: {
+    title: "Feeds: catalogue, stock, orders and customers",
+    scopes: ["customers:write", "catalogue:read", "catalogue:write", "orders:read", "orders:write"],
+  },
+  reading: {
+    title: "Reports: reads figures, changes nothing",
+    scopes: ["wishlists:read", "catalogue:read", "orders:read", "events:read", "reports:read"],
+  },
+  everything: { title: "Everything", scopes: Object.keys(SCOPES) as Scope[] },
+};
+
+/** Name of the set that has exactly these scopes. */
+export const presetOf = (scopes: readonly string[]): string | undefined =>
+  Object.entries(PRESETS).find(
+    ([, preset]) =>
+      preset.scopes.length === scopes.length && preset.scopes.every((scope) => scopes.includes(scope)),
+  )?.[0];

@@ -1,0 +1,87 @@
+import type { AuditEntry } from "../api/types.ts";
+import type { Person } from "../api/session.ts";
+import { usePortal } from "../ui/context.ts";
+import { useData } from "../ui/data.ts";
+import { formatTime, inWords } from "../ui/format.ts";
+import { Badge, Card, Empty, Page, Show, type Tone } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
+import { Table } from "../ui/table.tsx";
+
+const OUTCOMES: Record<string, Tone> = { done: "good", refused: "warn", failed: "bad" };
+
+function Who({ actor: { kind, id }, people }: { actor: AuditEntry["actor"]; people: Person[] }) {
+  const person = people.find((each) => each.id === id);
+  return (
+    <>
+      <div>{person?.email ?? <code>{id}</code>}</div>
+      <div class="muted">{inWords(kind)}</div>
+    </>
+  );
+}
+
+/** What an action was done to, and with which members; never their values, which the log does not have. */
+const What = ({ target = {}, members = [] }: AuditEntry) => (
+  <>
+    {Object.entries(target).map(([name, value]) => (
+      <div key={name}>
+        <span class="muted">{name}</span> <code>{value}</code>
+      </div>
+    ))}
+    {members.length > 0 && <div class="muted">{members.join(", ")}</div>}
+  </>
+);
+
+function Entries({ people }: { people: Person[] }) {
+  const { api } = usePortal();
+  const entries = usePagedRows(async (cursor) => {
+    const page = await api.get<{ entries: AuditEntry[]; cursor?: string }>("/audit", {
+      pageSize: 50,
+      cursor,
+    });
+    return { rows: page.entries, cursor: page.cursor };
+  }, []);
+  return (
+    <ShowRows of={entries} more="Show older entries">
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty title="No entries yet">The first change of a setting, a client or an export is here.</Empty>
+        ) : (
+          <Table
+            label="Audit log, the newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: "When", cell: ({ time }) => formatTime(time) },
+              { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
+              { name: "Action", cell: ({ action }) => inWords(action) },
+              { name: "Of what", cell: What },
+              { name: "Store", cell: ({ store }) => store ?? "All" },
+              {
+                name: "Outcome",
+                cell: ({ outcome }) => (
+                  <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>
+                ),
+              },
+            ]}
+          />
+        )
+      }
+    </ShowRows>
+  );
+}
+
+/** Who changed what, for 400 days. */
+export function AuditPage() {
+  const { account } = usePortal();
+  const people = useData(() => account.people(), []);
+  return (
+    <Page
+      title="Audit"
+      lead="Who changed settings, clients, webhooks and exports, and who used personal data, for 400 days"
+    >
+      <Card>
+        <Show of={people}>{(found) => <Entries people={found.people} />}</Show>
+      </Card>
+    </Page>
+  );
+}

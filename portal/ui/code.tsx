@@ -1,0 +1,19 @@
+import { useState } from "preact/hooks";
+
+/** Lines to be copied into a terminal. */
+export function Code({ label, text }: { label: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div class="code">
+      <pre role="region" aria-label={label} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {isCopied ? "Copied" : "Copy"}
+      </button>
+    </div>
+  );
+}
