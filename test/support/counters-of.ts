@@ -1,6 +1,6 @@
 import { counterChangesOf, countedWish, countersOfWish } from "../../src/actors/report/counter-changes.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../src/store/records/records.ts";
-import type { CounterChange } from "../../src/store/reports/counters.ts";
+import type { CounterChange } from "../../src/store/reports/counter-fields.ts";
 import type { MemoryPartition } from "./memory-partition.ts";
 
 /** The counters that are not zero, by what they count. */

@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
-import type { CounterChange, VariantName } from "../../store/reports/counters.ts";
+import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";
 import type { Event, CountedWish } from "../event.ts";
 import { millionths } from "./money.ts";
 

@@ -1,4 +1,4 @@
-import type { Daily } from "../../store/reports/counters.ts";
+import type { Daily } from "../../store/reports/counter-fields.ts";
 import type { ReportQuery, Report, ReportParts } from "./report.ts";
 
 /** Members of a row, with what they count. */

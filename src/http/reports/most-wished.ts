@@ -1,4 +1,4 @@
-import type { VariantCount } from "../../store/reports/counters.ts";
+import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { ReportQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, variantNamesOf, productNamesOf, Sums } from "./variants.ts";
 

@@ -1,4 +1,4 @@
-import type { DayPart } from "../../store/reports/counters.ts";
+import type { DayPart } from "../../store/reports/counter-fields.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";

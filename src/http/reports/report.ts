@@ -2,7 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { DayPart, ReportCounters } from "../../store/reports/counters.ts";
+import type { DayPart } from "../../store/reports/counter-fields.ts";
+import type { ReportCounters } from "../../store/reports/counters.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {

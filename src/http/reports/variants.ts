@@ -1,5 +1,5 @@
 import type { FoundVariant } from "../../store/read/products.ts";
-import type { VariantCount, VariantName } from "../../store/reports/counters.ts";
+import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
 import type { ReportQuery, ReportParts } from "./report.ts";
 
 /** Members of a row that name its variant, in their order. */

@@ -1,4 +1,4 @@
-import { type DayPart, QUARTERS } from "../../store/reports/counters.ts";
+import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
 
 const QUARTER_MS = 900_000;
 const DAY_MS = QUARTERS * QUARTER_MS;

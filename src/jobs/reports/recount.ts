@@ -5,12 +5,8 @@ import type { Keys } from "../../store/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { readSnapshot, type SnapshotEntry } from "../../store/records/snapshot.ts";
-import {
-  addChanges,
-  type Counters,
-  type ReportCounters,
-  type CounterChange,
-} from "../../store/reports/counters.ts";
+import { addChanges, type Counters, type CounterChange } from "../../store/reports/counter-fields.ts";
+import type { ReportCounters } from "../../store/reports/counters.ts";
 
 const MAX_TRIES = 20;
 const RETRY_MS = 250;
