@@ -143,8 +143,9 @@ describe("compose.yaml", () => {
 
   it("is what the compose specification allows", () => {
     // Its identifiers are of older drafts.
-    const { id: _1, $schema: _2, ...schema } = composeSchema;
-    const allows = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
+    const { $schema: _, ...schema } = composeSchema;
+    const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword("id");
+    const allows = ajv.compile(schema);
     // Newer than the schema.
     const { name, ...file } = parse(read("compose.yaml"), { merge: true }) as Record<string, unknown>;
     assert.equal(name, "wishlist");
