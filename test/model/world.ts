@@ -1,3 +1,4 @@
+import { numbersFrom } from "../support/random.ts";
 import type { Json } from "../support/service.ts";
 
 /** What happens in a world, one thing after the other. Numbers name customers, variants and orders. */
@@ -137,17 +138,6 @@ export class World {
   get exported(): Wish[] {
     return this.wishes.filter(({ customer, isRemoved }) => !isRemoved && this.consents[customer]);
   }
-}
-
-/** A mulberry32 generator: the same seed gives the same world. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 /** A step by chance; what happens often in a shop comes often. */

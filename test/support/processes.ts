@@ -79,9 +79,11 @@ export interface ClusterOptions {
   env?: Record<string, string>;
   /** Instead of the tests' Redis. */
   store?: { url: string; redis: Redis; prefix: string; keys: Keys };
+  /** Folder of the compiled programs, instead of this version's. */
+  built?: string;
 }
 
-export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptions = {}): Cluster {
+export function newCluster(t: Cleanup, { env: common = {}, store, built }: ClusterOptions = {}): Cluster {
   const cleanup = newestFirst(t);
   const { url, redis, prefix, keys } = store ?? { url: redisUrl(), ...withRedis(cleanup) };
   const tenants = new Tenants(redis, keys);
@@ -98,7 +100,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store }: ClusterOptio
   ) {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-fault-"));
     cleanup.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const program = startProgram(cleanup, [...nodeArgs(entry), "--role", role], {
+    const program = startProgram(cleanup, [...nodeArgs(entry, built), "--role", role], {
       PORT: "0",
       PUBLIC_URL: "http://wishlist.test",
       REDIS_URL: url,

@@ -102,8 +102,11 @@ export const runProgram = (args: string[], env: Record<string, string> = {}): Pr
 /**
  * How Node runs a program of this repository: compiled, as `npm test` has compiled it, for then it starts in a fraction
  * of the time.
+ * @param built folder of the compiled programs
  */
-export const nodeArgs = (program: string): string[] => [`dist/${program.replace(/\.ts$/, ".js")}`];
+export const nodeArgs = (program: string, built = "dist"): string[] => [
+  `${built}/${program.replace(/\.ts$/, ".js")}`,
+];
 
 /** Runs a command of the operator's tool. */
 export const wishlist = (words: string[], env: Record<string, string>): Promise<Ended> =>

@@ -16,6 +16,10 @@ export interface Proxy {
   leadTo: (target: string) => void;
   /** Lets nothing through on the present connections, in either direction, and closes none; new ones work. */
   freeze: () => void;
+  /** Passes nothing on for so long, on the present connections, then all of it: a slow network. */
+  stall: (ms: number) => Promise<void>;
+  /** The server loses the present connections, and the clients are not told: they get no answer, and no end. */
+  halfClose: () => void;
   /**
    * Keeps back what clients send on the present connections from now on, and cuts the clients off when `cut` is called;
    * `release` lets what they sent arrive after all, as a slow network would.
@@ -29,6 +33,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   const pairs = new Set<[client: Socket, server: Socket]>();
   const frozen = new Set<Socket>();
   const held = new Map<Socket, Buffer[]>();
+  const halfClosed = new Set<Socket>();
   let isCut = false;
   let isLosing = false;
 
@@ -38,6 +43,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
     const pair: [Socket, Socket] = [client, server];
     pairs.add(pair);
     const end = () => {
+      if (halfClosed.has(server) && !client.destroyed) return;
       if (held.has(server) && !server.destroyed) return;
       client.destroy();
       server.destroy();
@@ -87,6 +93,19 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
     },
     freeze() {
       for (const [, server] of pairs) frozen.add(server);
+    },
+    async stall(ms) {
+      const present = [...pairs].flat();
+      for (const socket of present) socket.pause();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (const socket of present) socket.resume();
+    },
+    halfClose() {
+      for (const [, server] of pairs) {
+        halfClosed.add(server);
+        frozen.add(server);
+        server.destroy();
+      }
     },
     holdBack() {
       const present = [...pairs];

@@ -20,10 +20,12 @@ export class RedisServer {
   readonly redis: Redis;
   readonly prefix = newPrefix();
   readonly keys = new Keys(this.prefix, PARTITIONS);
+  readonly dir: string;
   readonly #args: string[];
   #child: ChildProcess | undefined;
 
   private constructor(port: number, dir: string, further: Settings) {
+    this.dir = dir;
     this.url = `redis://127.0.0.1:${port}`;
     this.redis = openStore(addressOf(this.url), { retryStrategy: () => 50, lazyConnect: true });
     this.redis.on("error", () => undefined);
@@ -93,10 +95,19 @@ export class RedisServer {
     );
   }
 
-  async kill(): Promise<void> {
+  /** The process that runs now. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Resolves once the process has ended by itself. */
+  async ended(): Promise<void> {
     const child = this.#child;
-    if (child?.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) this.#child.kill("SIGKILL");
+    await this.ended();
   }
 }

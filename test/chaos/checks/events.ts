@@ -1,0 +1,83 @@
+import type { Json } from "../../support/service.ts";
+import type { Story } from "../load/stories.ts";
+import type { Recorded } from "../load/wishlists.ts";
+
+type Event = Json;
+
+/** Events by what they concern. */
+const byKey = (events: readonly Event[], key: (event: Event) => string | undefined): Map<string, Event[]> => {
+  const found = new Map<string, Event[]>();
+  for (const event of events) {
+    const name = key(event);
+    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), event]);
+  }
+  return found;
+};
+
+const typesOf = (events: readonly Event[]) =>
+  events.map(({ type }) => String(type).replace(/^wishlist\./, ""));
+
+/** The life of an item, as its events tell it: added first, and nothing after its end. */
+const LIFE = /^item\.added(,item\.(updated|purchased|purchase_reverted))*(,item\.removed)?$/;
+/** That of a wishlist. */
+const WISHLIST_LIFE = /^created(,updated)*(,deleted)?$/;
+
+/** Events that come twice, are missing, or are out of order. */
+export function feedFindings(
+  events: readonly Event[],
+  { recorded, stories }: { recorded: readonly Recorded[]; stories: readonly Story[] },
+): string[] {
+  const findings: string[] = [];
+  for (const [id, same] of byKey(events, (event) => event.id))
+    if (same.length > 1) findings.push(`event ${id} is ${same.length} times in the change feed`);
+  const items = byKey(events, ({ data }) => data.itemId);
+  for (const [id, own] of items) {
+    const life = typesOf(own.filter(({ type }) => type.startsWith("wishlist.item."))).join();
+    if (!LIFE.test(life)) findings.push(`the events of item ${id} are ${life}`);
+  }
+  const lists = byKey(events, ({ type, data }) =>
+    type.startsWith("wishlist.item.") ? undefined : data.wishlistId,
+  );
+  for (const [id, own] of lists) {
+    const life = typesOf(own.filter(({ type }) => type.startsWith("wishlist."))).join();
+    if (life !== "" && !WISHLIST_LIFE.test(life)) findings.push(`the events of wishlist ${id} are ${life}`);
+  }
+  for (const [id, own] of byKey(events, ({ data }) => data.wishlistId)) {
+    const times = own.filter(({ type }) => type.startsWith("wishlist.")).map(({ timestamp }) => timestamp);
+    if (times.some((time, i) => i > 0 && time < times[i - 1]))
+      findings.push(`the events of wishlist ${id} are not in their order`);
+  }
+  for (const list of recorded) findings.push(...recordedFindings(list, items, events));
+  for (const story of stories) {
+    const count = (type: string) =>
+      (items.get(story.itemId) ?? []).filter((event) => event.type === type).length;
+    if (count("wishlist.item.purchased") !== (story.orderRef === undefined ? 0 : 1))
+      findings.push(`item ${story.itemId} has ${count("wishlist.item.purchased")} events of a purchase`);
+  }
+  return findings;
+}
+
+/** Writes of a wishlist without their event, and events of writes that were refused. */
+function recordedFindings(
+  { id, history, refused }: Recorded,
+  items: ReadonlyMap<string, Event[]>,
+  events: readonly Event[],
+): string[] {
+  const added = new Map<string, number>();
+  for (const { type, data } of events) {
+    if (type !== "wishlist.item.added" || data.wishlistId !== id) continue;
+    const variant = data.product?.selectedVariantRef ?? data.item?.product?.selectedVariantRef;
+    added.set(variant, (added.get(variant) ?? 0) + 1);
+  }
+  const expected = history.flatMap(({ input, output }) =>
+    input.kind === "add" && output?.kind === "done" ? [input.variant] : [],
+  );
+  return [
+    ...expected
+      .filter((variant) => items.size > 0 && added.get(variant) !== 1)
+      .map((variant) => `item ${variant} of ${id} was added, with ${added.get(variant) ?? 0} events`),
+    ...refused
+      .filter((variant) => added.has(variant))
+      .map((variant) => `item ${variant} of ${id} was answered 503 and has an event`),
+  ];
+}

@@ -1,0 +1,91 @@
+import { DeadLetters } from "../../../src/store/partition/dead-letters.ts";
+import { Platform } from "../../model/world.ts";
+import { linesOf } from "../../support/exports.ts";
+import { PARTITIONS } from "../../support/processes.ts";
+import { type Json, WS } from "../../support/service.ts";
+import { tool } from "../../support/tool.ts";
+import type { Sender } from "../load/sender.ts";
+import type { Story, StoryLoad } from "../load/stories.ts";
+import type { Stage } from "../stage.ts";
+
+const PAGE = 50;
+
+async function read(sender: Sender, path: string): Promise<Json> {
+  const { answer } = await sender.read(path);
+  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+/** The whole change feed. */
+export async function changesOf(sender: Sender): Promise<Json[]> {
+  const events: Json[] = [];
+  for (let after = ""; ;) {
+    const page = await read(sender, `${WS}/changes?limit=500${after}`);
+    events.push(...page.events);
+    if (!page.hasMore) return events;
+    after = `&after=${page.cursor}`;
+  }
+}
+
+/** Alerts that are missing, or double, and orders that have not bought what they should. */
+export async function storyFindings(sender: Sender, stories: readonly Story[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const story of stories) {
+    const { customerRef, itemId, isAlerted, orderRef } = story;
+    const { alerts } = await read(sender, `${WS}/alerts?customerRef=${customerRef}&pageSize=${PAGE}`);
+    const told = alerts.map(({ type, itemIds }: Json) => `${type} ${itemIds}`).join();
+    if (told !== (isAlerted ? `back_in_stock ${itemId}` : ""))
+      findings.push(`customer ${customerRef} has the alerts "${told}": ${JSON.stringify(story)}`);
+    const item = await read(sender, `${WS}/wishlist/items/${itemId}`);
+    if (item.purchased !== (orderRef !== undefined))
+      findings.push(`item ${itemId} is purchased: ${item.purchased}; ${JSON.stringify(story)}`);
+    if (orderRef === undefined) continue;
+    const order = await read(sender, `${WS}/orders/${orderRef}`);
+    if (order.lines[0].matched?.itemId !== itemId)
+      findings.push(`order ${orderRef} has not bought ${itemId}: ${JSON.stringify(order.lines)}`);
+  }
+  return findings;
+}
+
+/** Lines of exports that are double or missing: what a platform that took all runs knows, against the wishlists. */
+export async function exportFindings(
+  sender: Sender,
+  load: StoryLoad,
+  { dataDir, exportId }: { dataDir: string; exportId: string },
+): Promise<string[]> {
+  const findings: string[] = [];
+  const platform = new Platform();
+  const last = await load.exportOnce();
+  for (const id of load.runs) {
+    const run = await read(sender, `${WS}/exports/${exportId}/runs/${id}`);
+    if (run.status !== "succeeded") {
+      findings.push(`run ${id} of the export is ${JSON.stringify(run)}`);
+      continue;
+    }
+    if (run.file === undefined) continue;
+    const lines = linesOf(dataDir, run);
+    const ids = lines.map(({ id: line }) => line as string);
+    const doubled = ids.filter((line, i) => ids.indexOf(line) !== i);
+    if (doubled.length > 0) findings.push(`run ${id} of the export has twice: ${doubled.join(", ")}`);
+    platform.take(lines);
+  }
+  if (last.status !== "succeeded") return findings;
+  const known = new Map(platform.state.map((text) => text.split(" ") as [string, string]));
+  for (const { itemId, orderRef } of load.stories)
+    if (known.get(itemId) !== String(orderRef !== undefined))
+      findings.push(`the export knows item ${itemId} as ${known.get(itemId) ?? "missing"}`);
+  return findings;
+}
+
+/** What the operator's tool finds wrong with the indexes, and commands that were given up. */
+export async function storeFindings({ cluster, redis }: Stage): Promise<string[]> {
+  const env = { REDIS_URL: cluster.url, REDIS_PREFIX: redis.prefix };
+  const { code, stdout, stderr } = await tool(["verify", "--json"], env);
+  if (code !== 0) return [`verify ended with ${code}: ${stderr}`];
+  const { inconsistencies } = JSON.parse(stdout) as { inconsistencies: Json[] };
+  const letters = await new DeadLetters(redis.redis, redis.keys, PARTITIONS).list(10);
+  return [
+    ...inconsistencies.map((each) => `verify: ${JSON.stringify(each)}`),
+    ...letters.map(({ id, reason, payload }) => `dead letter ${id}: ${reason} ${payload}`),
+  ];
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { given } from "../../support/service.ts";
+import type { Place, Stage } from "../stage.ts";
+import type { Fault, FaultKind } from "./plan.ts";
+
+type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;
+
+const signalled = (pid: number, signal: NodeJS.Signals) => {
+  if (pid > 0) process.kill(pid, signal);
+};
+
+/** What each fault does. Each resolves once all is as it was. */
+const CAUSES: Partial<Record<FaultKind, Cause>> = {
+  kill: (_, place) => place.replace("SIGKILL"),
+  restart: (_, place) => place.replace("SIGTERM"),
+  async freeze(_, place, ms) {
+    const { program } = place.running ?? {};
+    program?.signal("SIGSTOP");
+    await pause(ms);
+    program?.signal("SIGCONT");
+  },
+  async cut(_, { proxy }, ms) {
+    proxy?.cut();
+    await pause(ms);
+    proxy?.heal();
+  },
+  async drop(_, { proxy }) {
+    proxy?.drop();
+    await Promise.resolve();
+  },
+  loseReplies: async (_, { proxy }, ms) => proxy?.loseReplies(Math.min(ms, 1000)),
+  stall: async (_, { proxy }, ms) => proxy?.stall(ms),
+  async blackHole(_, { proxy }) {
+    proxy?.freeze();
+    await Promise.resolve();
+  },
+  async halfClose(_, { proxy }) {
+    proxy?.halfClose();
+    await Promise.resolve();
+  },
+  async killRedis({ redis }, _, ms) {
+    await redis.kill();
+    await pause(ms / 2);
+    await redis.launch();
+  },
+  async stallRedis({ redis }, _, ms) {
+    signalled(redis.pid, "SIGSTOP");
+    await pause(ms);
+    signalled(redis.pid, "SIGCONT");
+  },
+  async fullDisk({ redis }, _, ms) {
+    const { pid } = redis;
+    execFileSync("prlimit", [`--pid=${pid}`, `--fsize=${largestFile(redis.dir) + (ms % 200)}`]);
+    await redis.ended();
+    await pause(ms / 2);
+    await redis.launch();
+  },
+  async fullMemory({ redis }, _, ms) {
+    await redis.redis.config("SET", "maxmemory", "1");
+    await pause(ms);
+    await redis.redis.config("SET", "maxmemory", "0");
+  },
+  async flushScripts({ redis }) {
+    await redis.redis.script("FLUSH");
+  },
+};
+
+/** Size of the append-only file that is written to, in bytes. */
+function largestFile(dir: string): number {
+  const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((name) =>
+    statSync(join(dir, name)),
+  );
+  return Math.max(...files.filter((file) => file.isFile()).map(({ size }) => size));
+}
+
+/** Processes have faults one after the other; so have the servers of Redis. */
+const subjectOf = ({ kind, target }: Fault, places: number) =>
+  /Redis|full|flush|Master|Replica|Over/.test(kind) ? "redis" : String(target % places);
+
+/**
+ * Causes faults at their times. Resolves once all are over. What concerns one process, or Redis, comes one after the
+ * other.
+ */
+export async function causeFaults(
+  stage: Stage,
+  faults: readonly Fault[],
+  onFault: (fault: Fault) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  const last = new Map<string, Promise<void>>();
+  for (const fault of faults) {
+    const subject = subjectOf(fault, stage.places.length);
+    const before = last.get(subject) ?? Promise.resolve();
+    const act = async () => {
+      await before;
+      await pause(Math.max(0, fault.at - (performance.now() - startedAt)));
+      onFault(fault);
+      const cause = given(CAUSES[fault.kind]);
+      await cause(stage, given(stage.places[fault.target % stage.places.length]), fault.ms);
+    };
+    last.set(subject, act());
+  }
+  await Promise.all(last.values());
+}

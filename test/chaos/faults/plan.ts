@@ -1,0 +1,112 @@
+import { numbersFrom } from "../../support/random.ts";
+
+/** What can go wrong with a process of the service, or with its connections to Redis. */
+const OF_PROCESSES = {
+  /** Killed; another one is started. */
+  kill: 4,
+  /** Asked to end; another one is started. */
+  restart: 1,
+  /** Stopped for longer than its leases. */
+  freeze: 4,
+  /** Its connections are cut, and cannot be made again for a while. */
+  cut: 2,
+  /** Its connections are cut once. */
+  drop: 2,
+  /** What it sends arrives, and the answers do not. */
+  loseReplies: 3,
+  /** Its packets are late. */
+  stall: 2,
+  /** Its connections pass nothing on, and stay open. */
+  blackHole: 1,
+  /** Redis has lost its connections, and it is not told. */
+  halfClose: 1,
+} as const;
+
+/** What can go wrong with a server of Redis. */
+const OF_REDIS = {
+  /** Killed and started again on its files. */
+  killRedis: 3,
+  /** Stopped for a while, as by a disk that is slow to sync. */
+  stallRedis: 2,
+  /** No space for its append-only file: it ends in the middle of a write, and is started again with space. */
+  fullDisk: 1,
+  /** Its memory is full for a while. */
+  fullMemory: 2,
+  /** It forgets all scripts. */
+  flushScripts: 1,
+} as const;
+
+/** What can go wrong with a Redis Cluster. No replication is lost: what Redis loses, nobody can know. */
+const OF_CLUSTER = {
+  /** A master is killed, and comes back as a replica of the one that was promoted. */
+  killMaster: 3,
+  /** A replica takes over in agreement with its master. */
+  failOver: 2,
+  /** A replica takes over without asking. */
+  takeOver: 2,
+  killReplica: 1,
+  fullMemory: 1,
+  flushScripts: 1,
+} as const;
+
+/** Faults of processes that need a connection of their own. */
+const OF_CONNECTIONS = new Set(["cut", "drop", "loseReplies", "stall", "blackHole", "halfClose"]);
+
+export type FaultKind = keyof typeof OF_PROCESSES | keyof typeof OF_REDIS | keyof typeof OF_CLUSTER;
+
+export interface Fault {
+  /** Milliseconds after the start of the load. */
+  at: number;
+  kind: FaultKind;
+  /** Which process or server, counted round. */
+  target: number;
+  /** How long it lasts, or until the process is started again. */
+  ms: number;
+}
+
+/** How the roles are shared out to processes. */
+const SHAPES = [
+  ["http", "http", "worker", "worker", "jobs"],
+  ["http", "http", "worker,jobs", "worker,jobs"],
+  ["http,worker", "http,worker", "jobs"],
+  ["all", "all"],
+];
+
+export interface Plan {
+  roles: readonly string[];
+  /** How far the clock of each process is ahead, in seconds. */
+  skews: readonly number[];
+  faults: readonly Fault[];
+}
+
+export interface PlanOptions {
+  seed: number;
+  seconds: number;
+  isCluster: boolean;
+  /** Only these kinds. */
+  only?: readonly string[];
+}
+
+/** Each kind as often as its weight says. */
+const weighted = (weights: Readonly<Record<string, number>>) =>
+  Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
+
+/** What a seed stands for: the same one gives the same plan. */
+export function planOf({ seed, seconds, isCluster, only = [] }: PlanOptions): Plan {
+  const number = numbersFrom(seed);
+  const roles = SHAPES[number(SHAPES.length)] ?? [];
+  const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
+  const kinds = weighted(isCluster ? { ...OF_PROCESSES, ...OF_CLUSTER } : { ...OF_PROCESSES, ...OF_REDIS })
+    .filter((kind) => only.length === 0 || only.includes(kind))
+    .filter((kind) => !(isCluster && OF_CONNECTIONS.has(kind)));
+  if (kinds.length === 0) throw new Error(`no fault is one of ${only.join(", ")}`);
+  const faults: Fault[] = [];
+  for (let at = 500 + number(500); at < seconds * 1000; at += 200 + number(1600)) {
+    const kind = kinds[number(kinds.length)] as FaultKind;
+    faults.push({ at, kind, target: number(60), ms: 300 + number(2700) });
+  }
+  return { roles, skews, faults };
+}
+
+export const shownFault = ({ at, kind, target, ms }: Fault) =>
+  `${(at / 1000).toFixed(1).padStart(5)} s  ${kind} ${target} for ${ms} ms`;

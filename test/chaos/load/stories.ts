@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { CONSENTING } from "../../support/exports.ts";
+import { numbersFrom } from "../../support/random.ts";
+import { CS, type Json, unique, WS } from "../../support/service.ts";
+import type { Sender, Write } from "./sender.ts";
+
+const TELLERS = 2;
+const PACE_MS = 100;
+const PATIENCE_MS = 60_000;
+
+/** A customer's wish, and what has to come of it once. */
+export interface Story {
+  customerRef: string;
+  wishlistId: string;
+  itemId: string;
+  variantRef: string;
+  /** Its variant came back into stock: one alert. */
+  isAlerted: boolean;
+  /** An order bought it: one purchase. */
+  orderRef: string | undefined;
+}
+
+/** Shops with a catalogue: customers wish, goods come into stock, orders arrive. All writes have certain outcomes. */
+export class StoryLoad {
+  readonly #sender: Sender;
+  readonly #seed: number;
+  readonly #exportId: string;
+  readonly stories: Story[] = [];
+  /** Runs of the export that were started, in their order. */
+  readonly runs: string[] = [];
+  #isOver = false;
+
+  constructor(sender: Sender, exportId: string, seed: number) {
+    this.#sender = sender;
+    this.#exportId = exportId;
+    this.#seed = seed;
+  }
+
+  /** Runs until {@link stop}. Resolves once every story is told to its end. */
+  async run(): Promise<void> {
+    await Promise.all([...Array.from({ length: TELLERS }, (_, i) => this.#teller(i)), this.#exporter()]);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async #teller(i: number): Promise<void> {
+    const number = numbersFrom(this.#seed * 1000 + 700 + i);
+    while (!this.#isOver) {
+      await this.#tell(number(2) === 0);
+      await pause(number(2 * PACE_MS));
+    }
+  }
+
+  async #tell(isAlerted: boolean): Promise<void> {
+    const [customerRef, productRef, variantRef] = [unique("c"), unique("p"), unique("v")];
+    await this.#row(`${WS}/products`, {
+      productRef,
+      title: "Tent",
+      variants: [{ variantRef, available: 0 }],
+    });
+    await this.#certain("POST", `${CS}/customers`, { id: customerRef, ...CONSENTING });
+    const { id: wishlistId } = await this.#certain("POST", `${WS}/wishlists`, {
+      customerRef,
+      name: "wishes",
+    });
+    const product = { productRef, selectedVariantRef: variantRef };
+    const item = { wishlistId, product, notifyMe: true };
+    const { id: itemId } = await this.#certain("POST", `${WS}/wishlist/items`, item);
+    const story: Story = {
+      customerRef,
+      wishlistId,
+      itemId,
+      variantRef,
+      isAlerted: false,
+      orderRef: undefined,
+    };
+    this.stories.push(story);
+    if (isAlerted) {
+      await this.#row(`${WS}/stock-levels`, { productRef, variantRef, available: 5 });
+      story.isAlerted = true;
+    } else {
+      const orderRef = unique("o");
+      const lines = [{ productRef, variantRef, lineRef: "1", quantity: 1, price: "9.90" }];
+      const order = { orderRef, customerRef, status: "open", currency: "EUR", lines };
+      await this.#row(`${WS}/orders`, { ...order, createdTime: new Date().toISOString() });
+      story.orderRef = orderRef;
+    }
+  }
+
+  /** Exports again and again, each time once the last run is over. */
+  async #exporter(): Promise<void> {
+    while (!this.#isOver) {
+      await this.exportOnce();
+      await pause(10 * PACE_MS);
+    }
+  }
+
+  /** Runs the export. Resolves to the run once it is over. */
+  async exportOnce(): Promise<Json> {
+    const path = `${WS}/exports/${this.#exportId}/runs`;
+    const { status, body, text } = await this.#sender.untilCertain({ method: "POST", path });
+    // Where the process ended after it had started the run.
+    const id: string | undefined = status === 409 ? body.runId : body.id;
+    if (id === undefined) throw new Error(`a run was refused: ${status} ${text}`);
+    if (this.runs.at(-1) !== id) this.runs.push(id);
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const { answer } = await this.#sender.read(`${path}/${id}`);
+      if (answer.body.status !== "queued" && answer.body.status !== "running") return answer.body;
+      if (performance.now() > until) throw new Error(`a run of an export does not end: ${answer.text}`);
+      await pause(PACE_MS);
+    }
+  }
+
+  /** Sends one row of a feed until it is taken. */
+  async #row(path: string, row: Record<string, unknown>): Promise<void> {
+    const { results } = await this.#certain("POST", path, row);
+    const [result] = results;
+    if (result.errors || result.error || result.code)
+      throw new Error(`a row was refused: ${JSON.stringify({ path, row, result })}`);
+  }
+
+  async #certain(method: Write["method"], path: string, body?: unknown): Promise<Json> {
+    const { status, text, body: answer } = await this.#sender.untilCertain({ method, path, body });
+    if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`);
+    return answer;
+  }
+}

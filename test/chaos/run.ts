@@ -1,0 +1,119 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newExport } from "../support/exports.ts";
+import { numbersFrom } from "../support/random.ts";
+import { given } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { until } from "../support/until.ts";
+import { feedFindings } from "./checks/events.ts";
+import { referenceFindings, wishlistFindings } from "./checks/histories.ts";
+import { changesOf, exportFindings, storeFindings, storyFindings } from "./checks/outcomes.ts";
+import { causeFaults } from "./faults/cause.ts";
+import { planOf, type PlanOptions, shownFault } from "./faults/plan.ts";
+import { ReferenceLoad } from "./load/references.ts";
+import { Sender } from "./load/sender.ts";
+import { StoryLoad } from "./load/stories.ts";
+import { WishlistLoad } from "./load/wishlists.ts";
+import { type Stage, startStage } from "./stage.ts";
+
+/** Of the load after the last fault: enough to see that the service is back. */
+const AFTERWARDS_MS = 1000;
+const SUPERVISED_EACH_MS = 200;
+/** A machine may be busy with much else. */
+const RECOVERY_MS = 120_000;
+
+export interface RunOptions extends PlanOptions {
+  /** Folder of the compiled programs. */
+  built: string;
+  /** Hears what happens. */
+  tell?: (line: string) => void;
+}
+
+export interface RunResult {
+  findings: string[];
+  /** How many operations had which outcome. */
+  counts: Record<string, number>;
+}
+
+/** Longest that a whole run may take: whoever never gets an answer is told of too. */
+const LONGEST_MS = 300_000;
+
+/** One run of a seed: processes, load and faults; then all that was promised is compared with what there is. */
+export async function runSeed(options: RunOptions): Promise<RunResult> {
+  const releases: (() => Promise<void> | void)[] = [];
+  try {
+    const cleanup = { after: (release: () => Promise<void> | void) => void releases.push(release) };
+    const stage = await startStage(cleanup, planOf(options), options.built);
+    const late = pause(LONGEST_MS, undefined, { ref: false }).then(() => {
+      throw new Error("the run does not end");
+    });
+    return await Promise.race([play(stage, options), late]);
+  } catch (err) {
+    return { findings: [err instanceof Error ? (err.stack ?? err.message) : String(err)], counts: {} };
+  } finally {
+    for (const release of releases.reverse()) await release();
+  }
+}
+
+async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
+  const { places, cluster } = stage;
+  const tell = options.tell ?? (() => undefined);
+  const targets = () => places.flatMap(({ baseUrl }) => baseUrl ?? []);
+  const shop = await cluster.newShop({ baseUrl: given(targets()[0]) });
+  await shop.put("/services/wsservice/api/settings", {
+    allowDuplicateVariants: true,
+    alerts: { holdSeconds: 0, waveMultiple: 1_000_000 },
+  });
+  const { id: customerRef } = await shop.newCustomer();
+  const { id: exportId } = await newExport(shop);
+  const { seed } = options;
+  const sender = new Sender(shop, targets, numbersFrom(seed + 1));
+  const wishlists = new WishlistLoad(sender, customerRef, seed);
+  const references = new ReferenceLoad(sender, customerRef, seed);
+  const stories = new StoryLoad(sender, exportId, seed);
+  const loads = [wishlists, references, stories];
+
+  const running = Promise.all(loads.map((load) => load.run()));
+  const findings = await faultFindings(stage, options, running);
+  for (const load of loads) load.stop();
+  tell("waits for the load");
+  await running;
+  tell("waits for the rest of the work");
+  await settled(cluster, { longestMs: RECOVERY_MS });
+
+  tell("compares");
+  findings.push(
+    ...places.flatMap(({ accidents }) => accidents),
+    ...sender.unexpected.map((text) => `unexpected answer: ${text}`),
+    ...wishlistFindings(wishlists),
+    ...referenceFindings(references),
+    ...(await storyFindings(sender, stories.stories)),
+    ...(await exportFindings(sender, stories, { dataDir: stage.dataDir, exportId })),
+    ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
+    ...(await storeFindings(stage)),
+  );
+  const operations = wishlists.recorded.reduce((sum, { history }) => sum + history.length, 0);
+  return { findings, counts: { ...sender.counts, operations, stories: stories.stories.length } };
+}
+
+/** Causes the faults while the load runs. Processes that end by themselves are started again, and told of. */
+async function faultFindings(stage: Stage, options: RunOptions, load: Promise<unknown>): Promise<string[]> {
+  let isOver = false;
+  const supervised = stage.places.map(async (place) => {
+    while (!isOver) {
+      await place.supervise();
+      await pause(SUPERVISED_EACH_MS);
+    }
+  });
+  const { faults } = planOf(options);
+  const caused = causeFaults(stage, faults, (fault) => options.tell?.(shownFault(fault)));
+  // A load that fails is told of at once.
+  await Promise.race([caused, load]);
+  await caused;
+  options.tell?.("all faults are over");
+  for (const { role, running } of stage.places)
+    await until(`${role} is ready`, () => running?.isReady() ?? false, RECOVERY_MS);
+  isOver = true;
+  await Promise.all(supervised);
+  await pause(AFTERWARDS_MS);
+  return [];
+}
