@@ -285,7 +285,7 @@ function print(quiet: Times, alerts: FanOut, matched: Awaited<ReturnType<typeof 
     [
       "| What | Measured | Goal | CPU µs each |",
       "|---|---:|---:|---|",
-      ...rows.map((stateKeys) => `| ${stateKeys.join(" | ")} |`),
+      ...rows.map((cells) => `| ${cells.join(" | ")} |`),
       "",
       `The storefront's median: ${quiet.percentile(0.5).toFixed(1)} ms quiet, ${alerts.times.percentile(0.5).toFixed(1)} ms during the fan-out.`,
       `Redis: ${alerts.redisBytes.toFixed(0)} bytes for an alert with its delivery.`,

@@ -97,7 +97,7 @@ class Pieces {
   }
 
   damaged(): CliError {
-    return new CliError(`${this.#file} is no backup, or is damaged: nothing was written`);
+    return new CliError(`${this.#file} is not a backup or is damaged: nothing was written`);
   }
 
   async take(size: number): Promise<Buffer> {

@@ -106,10 +106,10 @@ export const backupCommands = [
     run: (context, { args: { file = "" }, options }) =>
       withJobs(context, async (jobs) => {
         const online = options["online"] === true;
-        if (!online) await refuseServed(context, ", or say --online");
+        if (!online) await refuseServed(context, ", or use --online");
         const keys = await writeBackup(file, await headerOf(context, online), recordsOf(context, jobs));
         // A service that was started meanwhile has written.
-        if (!online) await refuseServed(context, "; the backup may not be of one moment");
+        if (!online) await refuseServed(context, "; the backup may be inconsistent");
         return { file, keys };
       }),
     text: ({ file, keys }) => `${keys} keys are in ${file}. It holds all secrets: keep it safe.`,
@@ -139,7 +139,7 @@ export const backupCommands = [
         ];
         for (const [store, prefix] of stores)
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))
-            throw new CliError("the store holds data of the service: say --replace to delete that first");
+            throw new CliError("the store holds data of the service: use --replace to delete it first");
         const key = missingKey(header, context);
         for (const [store, prefix] of stores) await removeKeys(store, prefix);
         const count = await write(context, jobs, file);
@@ -150,6 +150,6 @@ export const backupCommands = [
         }
         return { file, keys: count, createdTime: header.createdTime };
       }),
-    text: ({ keys, createdTime }) => `${keys} keys of ${createdTime} are written.`,
+    text: ({ keys, createdTime }) => `Restored ${keys} keys from the backup of ${createdTime}.`,
   }),
 ];

@@ -66,12 +66,12 @@ export class CliError extends Error {}
 
 /** Rows under their headings, in columns. */
 export function table(headings: string[], rows: (string | number)[][]): string {
-  const stateKeys = [headings, ...rows.map((row) => row.map(String))];
-  const widths = headings.map((_, i) => Math.max(...stateKeys.map((row) => row[i]?.length ?? 0)));
-  return stateKeys
+  const cells = [headings, ...rows.map((row) => row.map(String))];
+  const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  return cells
     .map((row) =>
       row
-        .map((stateKey, i) => stateKey.padEnd(widths[i] ?? 0))
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
         .join("  ")
         .trimEnd(),
     )

@@ -13,7 +13,7 @@ const POLL_MS = 200;
 const PERCENT = 100;
 
 const options = { store: { type: "string" as const } };
-const optionHelp = { store: "store of the tenant; default by default" };
+const optionHelp = { store: "store of the tenant; default: default" };
 
 interface Meant {
   storeKey: string;
@@ -146,6 +146,6 @@ export const exportCommands = [
       const { redis, keys, partitions } = context;
       return { wishlists: await new WishlistIndex(redis, keys).rebuild(storeKey, partitions) };
     },
-    text: ({ wishlists }) => `${wishlists.toLocaleString("en")} wishlists are known.`,
+    text: ({ wishlists }) => `${wishlists.toLocaleString("en")} wishlists are indexed.`,
   }),
 ];

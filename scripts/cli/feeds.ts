@@ -59,7 +59,7 @@ function openFile(path: string, signal: AbortSignal) {
 
 /** Why a file was not taken to its end, in words. */
 function reasonOf(err: unknown, isStopped: boolean): unknown {
-  const again = "Feed the file again: what was taken of it changes nothing.";
+  const again = "Send the whole file again: rows that were applied are not applied twice.";
   if (isStopped) return new CliError(`Stopped. ${again}`);
   if (err instanceof FeedCut && err.cause === undefined)
     return new CliError(`${err.message} Does a process with the role jobs run? ${again}`);

@@ -30,7 +30,7 @@ const idOf = ({ queue, job }: Failed) => `${queue}/${job.id ?? ""}`;
 
 function chosen(failed: Failed[], id: string | undefined, all: unknown): Failed[] {
   if (all === true) return failed;
-  if (id === undefined) throw new CliError("name a job, or say --all");
+  if (id === undefined) throw new CliError("name a job, or use --all");
   const found = failed.filter((one) => idOf(one) === id);
   if (found.length === 0) throw new CliError(`there is no failed job ${id}`);
   return found;
@@ -42,7 +42,7 @@ const optionHelp = { all: "every failed job" };
 export const jobCommands = [
   command({
     name: "job list",
-    help: "list the background jobs that failed finally",
+    help: "list the background jobs that failed permanently",
     run: (context) =>
       withFailed(context, (failed) =>
         Promise.resolve(
@@ -75,7 +75,7 @@ export const jobCommands = [
         for (const { job } of redriven) await job.retry("failed", { resetAttemptsMade: true });
         return { redriven: redriven.map(idOf) };
       }),
-    text: ({ redriven }) => `${redriven.length} are done again.`,
+    text: ({ redriven }) => `${redriven.length} are queued for retry.`,
   }),
   command({
     name: "job discard",

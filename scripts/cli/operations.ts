@@ -12,10 +12,10 @@ export const partitionCommands = [
     run: ({ redis, keys, partitions }) => describePartitions(redis, keys, partitions),
     text: (partitions) =>
       table(
-        ["partition", "worker", "silent", "waiting", "dead letters", "outbox", "cursor"],
+        ["partition", "worker", "last heartbeat", "waiting", "dead letters", "outbox", "cursor"],
         partitions.map(({ partition, worker, silentMs, waiting, deadLetters, outbox, cursor }) => [
           partition,
-          worker ?? "nobody",
+          worker ?? "none",
           `${(silentMs / 1000).toFixed(1)} s`,
           waiting,
           deadLetters,
@@ -60,7 +60,7 @@ async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
 /** The dead letters that a command names: one by id, or all. */
 async function chosen(letters: DeadLetters, id: string | undefined, all: unknown): Promise<DeadLetter[]> {
   if (all === true) return letters.list(MAX_LISTED);
-  if (id === undefined) throw new CliError("name a dead letter, or say --all");
+  if (id === undefined) throw new CliError("name a dead letter, or use --all");
   return [await find(letters, id)];
 }
 
@@ -108,11 +108,12 @@ export const deadLetterCommands = [
         if (payload === undefined) unreadable.push(letter.id);
         if (entryId !== undefined) redriven.push({ id: letter.id, entryId });
       }
-      if (id !== undefined && unreadable.length > 0) throw new CliError(`dead letter ${id} holds no command`);
+      if (id !== undefined && unreadable.length > 0)
+        throw new CliError(`dead letter ${id} cannot be decoded`);
       return { redriven, unreadable };
     },
     text: ({ redriven, unreadable }) =>
-      `${redriven.length} sent again.${unreadable.length > 0 ? ` ${unreadable.length} hold no command: ${unreadable.join(", ")}` : ""}`,
+      `${redriven.length} sent again.${unreadable.length > 0 ? ` ${unreadable.length} cannot be decoded: ${unreadable.join(", ")}` : ""}`,
   }),
   command({
     name: "dead-letter discard",

@@ -69,7 +69,7 @@ export const ownerCommands = [
   command({
     name: "owner reset-password",
     args: ownerArgs,
-    help: "give a person a new one-time password for the portal, and sign it out everywhere",
+    help: "give a person a new one-time password for the portal, and sign the person out everywhere",
     async run(context, { args: { tenant = "", email = "" } }) {
       const { owners, owner } = await findOwner(context, tenant, email);
       return { email: owner.email, password: await owners.resetPassword(tenant, owner.id) };
@@ -79,12 +79,12 @@ export const ownerCommands = [
   command({
     name: "owner delete",
     args: ownerArgs,
-    help: "let a person not sign in any more at the portal of a tenant",
+    help: "revoke a person's access to the portal of a tenant",
     async run(context, { args: { tenant = "", email = "" } }) {
       const { owners, owner } = await findOwner(context, tenant, email);
       await owners.delete(tenant, owner.id);
       return { email: owner.email, deleted: true };
     },
-    text: ({ email }) => `${email} does not sign in any more.`,
+    text: ({ email }) => `${email} can no longer sign in.`,
   }),
 ];

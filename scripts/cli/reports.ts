@@ -18,7 +18,9 @@ export const reportCommands = [
       const storeKey = `${tenant}/${String(store)}`;
       const counted = await recount({ redis, keys, layout, counters: tallies }, storeKey);
       if (!counted)
-        throw new CliError(`${storeKey} is written to all the time, or nobody does the background work`);
+        throw new CliError(
+          `the recount of ${storeKey} failed: it is written to constantly, or no process with the role jobs runs`,
+        );
       return { storeKey, ...counted };
     },
     text: ({ storeKey, counters, wrong }) =>

@@ -8,7 +8,7 @@ export const secretOptions = {
   "secret-file": { type: "string" as const },
 };
 export const secretHelp = {
-  secret: "the secret itself, where others see no arguments of processes",
+  secret: "the secret itself, which is visible in the list of processes; prefer --secret-file",
   "secret-file": "file with the secret, or - for standard input",
 };
 

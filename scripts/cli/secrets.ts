@@ -38,7 +38,7 @@ export const secretCommands = [
     text: ({ keyId, known }) =>
       keyId === null
         ? "No secret is sealed yet."
-        : `Secrets are sealed with the key ${keyId}, which is ${known ? "" : "not "}known here.`,
+        : `Secrets are sealed with the key ${keyId}, which is ${known ? "" : "not "}available here.`,
   }),
   command({
     name: "credentials-key forget",

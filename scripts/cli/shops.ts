@@ -41,7 +41,7 @@ export const shopCommands = [
     optionHelp: {
       ...secretHelp,
       store: "store that the shop's customers, products and orders belong to",
-      overlap: "seconds that the present secret goes on to work; an hour when absent",
+      overlap: "seconds that the present secret stays valid; default: one hour",
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {
@@ -55,7 +55,7 @@ export const shopCommands = [
         await new Shops(redis, keys, vault).put(place, secret, wholeNumber(String(overlap), "overlap")),
       );
     },
-    text: ({ shop, storeKey }) => `Webhooks of ${shop} are taken for ${storeKey}.`,
+    text: ({ shop, storeKey }) => `Webhooks of ${shop} are accepted for ${storeKey}.`,
   }),
   command({
     name: "shopify list",
@@ -113,6 +113,6 @@ export const shopCommands = [
       await new PrivacyLog(redis, keys).note(cancelled.storeKey, "store_erasure_cancelled", "operator", time);
       return describeRedaction(cancelled);
     },
-    text: ({ shop }) => `The data of ${shop} stays.`,
+    text: ({ shop }) => `The erasure of ${shop} is cancelled; its data is kept.`,
   }),
 ];

@@ -153,7 +153,7 @@ async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]
     fewest = Math.min(fewest, inHand);
     if (now - movedAt > TIMEOUT_MS)
       throw new CliError(
-        "Work of the tenant is still in hand. Do processes with the roles worker and jobs run? Give the command again.",
+        "Jobs or commands of the tenant are still pending. Check that processes with the roles worker and jobs run, then retry.",
       );
     await pause(POLL_MS);
   }

@@ -95,7 +95,7 @@ export const tenantCommands = [
     async run({ tenants }, { args: { tenant = "" } }) {
       return { tenantId: tenant, notBefore: await tenants.revokeTokens(tenant) };
     },
-    text: ({ tenantId }) => `The access tokens of tenant ${tenantId} are worthless.`,
+    text: ({ tenantId }) => `The access tokens of tenant ${tenantId} are revoked.`,
   }),
   command({
     name: "tenant rotate-key",

@@ -108,7 +108,7 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
     const missing = names[positionals.length];
     if (missing !== undefined && !missing.startsWith("[")) throw new CliError(`<${missing}> is missing`);
     if (positionals.length > names.length)
-      throw new CliError(`${positionals[names.length] ?? ""} is one argument too many`);
+      throw new CliError(`unexpected argument ${positionals[names.length] ?? ""}`);
   }
   const args = Object.fromEntries(
     positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),

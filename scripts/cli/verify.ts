@@ -30,7 +30,7 @@ export const verifyCommand = command({
   name: "verify",
   options: { repair: { type: "boolean" }, tenant: { type: "string" } },
   optionHelp: {
-    repair: "put the indexes right, from the records",
+    repair: "repair the indexes from the records",
     tenant: "only the records of this tenant",
   },
   help: "compare the indexes, counts, waiting lists and references with the records; the service may run",
@@ -47,12 +47,12 @@ export const verifyCommand = command({
     return { inconsistencies };
   },
   text({ inconsistencies }) {
-    if (inconsistencies.length === 0) return "All indexes fit the records.";
+    if (inconsistencies.length === 0) return "All indexes match the records.";
     const rows = inconsistencies
       .slice(0, SHOWN)
       .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
     const repaired = inconsistencies.filter((each) => each.repaired).length;
-    const counts = `${inconsistencies.length} entries of indexes do not fit the records; ${repaired} are repaired.`;
-    return `${counts}\n${table(["INDEX", "FAULT", "RECORD", "REPAIRED"], rows)}`;
+    const counts = `${inconsistencies.length} entries of indexes do not match the records; ${repaired} are repaired.`;
+    return `${counts}\n${table(["index", "fault", "record", "repaired"], rows)}`;
   },
 });

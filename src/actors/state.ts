@@ -128,7 +128,7 @@ export class Draft {
       throw NOT_LOADED;
     }
     if (value instanceof Unreadable)
-      throw new Error(`makes no sense: ${addressOf(stateKey)}`, { cause: value.cause });
+      throw new Error(`cannot be decoded: ${addressOf(stateKey)}`, { cause: value.cause });
     return value as StateValues[K] | null;
   }
 

@@ -89,7 +89,7 @@ const CLIENT_ERRORS: Record<string, [status: string, code: string, title: string
     "HeaderFieldsTooLarge",
     "The header fields are too large",
   ],
-  HPE_INVALID_METHOD: ["501 Not Implemented", "MethodNotAllowed", "There is no such method"],
+  HPE_INVALID_METHOD: ["501 Not Implemented", "MethodNotAllowed", "The method is not supported"],
   ERR_HTTP_REQUEST_TIMEOUT: [
     "408 Request Timeout",
     "MalformedRequest",
@@ -180,7 +180,7 @@ export async function close(server: Server, graceMs: number, log: Logger): Promi
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const force = setTimeout(() => {
-    log.warn("requests were cut off");
+    log.warn("open requests closed at the end of the grace period");
     server.closeAllConnections();
   }, graceMs);
   server.closeIdleConnections();

@@ -103,7 +103,7 @@ export async function migrateLayout(parts: MigrationParts): Promise<void> {
   log.info("migrating the data to layout 2");
   const count = await renameAll(redis, keys, keys.every);
   await note(redis, keys, MIGRATING, LAYOUT_VERSION);
-  log.info({ keys: count }, "the data has layout 2");
+  log.info({ keys: count }, "data migrated to layout 2");
 }
 
 /**
@@ -119,7 +119,7 @@ export async function migrateJobs(
   try {
     const count = await renameAll(jobs, keys, `${literal(`${keys.prefix}{jobs}:`)}*`);
     await redis.hset(keys.meta, "jobsLayout", LAYOUT_VERSION);
-    log.info({ keys: count }, "the job queues have layout 2");
+    log.info({ keys: count }, "job queues migrated to layout 2");
   } finally {
     jobs.disconnect();
   }

@@ -202,7 +202,7 @@ describe("a host", () => {
     assert.equal(await actors.customer(deadly.slot), null);
     assert.notEqual(await actors.customer(next.slot), null);
     const [letter] = await redis.xrange(keys.deadLetters(1), "-", "+");
-    assert.ok(letter?.[1].includes("it kills the process that applies it, or holds it up"));
+    assert.ok(letter?.[1].includes("it repeatedly crashed or blocked its worker"));
     await until("the word of it", () => seen.deadLetters === 1);
   });
 

@@ -308,7 +308,7 @@ describe("the log at info", () => {
     const raw = "id,email\nann-smith,ann.smith@example.com\n";
     const headers = { "Content-Type": "text/csv" };
     const feed = await caller.post(`${WS}/feeds/customers`, undefined, { raw, headers });
-    const over = await line("a feed is applied");
+    const over = await line("feed applied");
     assert.deepEqual([over.storeKey, over.feed], [storeKey, feed.body.id]);
 
     const receiver = await startReceiver(t, () => ({ status: 410 }));

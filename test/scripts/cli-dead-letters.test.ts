@@ -69,7 +69,7 @@ describe("wishlist partition list", () => {
       assert.match(cursor, /^\d+-\d+$/);
     }
     const { stdout } = await tool(["partition", "list"], env);
-    assert.match(stdout, /^partition +worker +silent +waiting +dead letters/);
+    assert.match(stdout, /^partition +worker +last heartbeat +waiting +dead letters/);
     assert.equal(stdout.trim().split("\n").length, 17);
   });
 });

@@ -45,7 +45,7 @@ describe("export run, list and show", () => {
     await redis.del(...indexes);
     const { id: full } = await newExport(shop, { mode: "full" });
     assert.equal((await runOf(shop, full)).counts.read, 0);
-    assert.equal((await call("reindex", shop.tenantId)).stdout, "1 wishlists are known.\n");
+    assert.equal((await call("reindex", shop.tenantId)).stdout, "1 wishlists are indexed.\n");
     assert.equal((await runOf(shop, full)).counts.read, 1);
   });
 });

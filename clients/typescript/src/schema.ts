@@ -2229,7 +2229,7 @@ export interface components {
             status: number;
             detail: string;
             instance: string;
-            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The item has another variant. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A limit of counts is reached. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path has no such method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. PreconditionFailed (412): The resource is not what If-Match expects. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): The header fields are too many or too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable; nothing was changed. */
+            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable; nothing was changed. */
             code: string;
             /** @description Also in the header X-Request-Id and in the log of the service. */
             requestId: string;
@@ -3579,13 +3579,40 @@ export interface components {
             /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
             connector: {
                 /** @constant */
-                type: "file";
-                /**
-                 * @description ndjson by default.
-                 * @enum {string}
-                 */
-                format?: "ndjson" | "csv";
-                gzip?: boolean;
+                type: "braze";
+                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
+                baseUrl: string;
+                /** @description A REST key with users.track. */
+                apiKey: string;
+                /** @description Objects of a request, for plans with less than 75. */
+                objects?: number;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "klaviyo";
+                /** @description https://a.klaviyo.com by default. */
+                baseUrl?: string;
+                /** @description A private key with events:write. */
+                apiKey: string;
+                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
+                revision?: string;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
             } | {
                 /** @constant */
                 type: "s3";
@@ -3608,6 +3635,13 @@ export interface components {
                 secretAccessKey: string;
             } | {
                 /** @constant */
+                type: "segment";
+                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
+                baseUrl?: string;
+                /** @description Write key of an HTTP API source. */
+                writeKey: string;
+            } | {
+                /** @constant */
                 type: "webhook";
                 url: string;
                 /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
@@ -3616,47 +3650,13 @@ export interface components {
                 batchSize?: number;
             } | {
                 /** @constant */
-                type: "klaviyo";
-                /** @description https://a.klaviyo.com by default. */
-                baseUrl?: string;
-                /** @description A private key with events:write. */
-                apiKey: string;
-                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
-                revision?: string;
-                /** @description What events are called, where not as usual. */
-                eventNames?: {
-                    added?: string;
-                    updated?: string;
-                    purchased?: string;
-                    removed?: string;
-                    wishlistRemoved?: string;
-                    withdrawn?: string;
-                };
-            } | {
-                /** @constant */
-                type: "braze";
-                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
-                baseUrl: string;
-                /** @description A REST key with users.track. */
-                apiKey: string;
-                /** @description Objects of a request, for plans with less than 75. */
-                objects?: number;
-                /** @description What events are called, where not as usual. */
-                eventNames?: {
-                    added?: string;
-                    updated?: string;
-                    purchased?: string;
-                    removed?: string;
-                    wishlistRemoved?: string;
-                    withdrawn?: string;
-                };
-            } | {
-                /** @constant */
-                type: "segment";
-                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
-                baseUrl?: string;
-                /** @description Write key of an HTTP API source. */
-                writeKey: string;
+                type: "file";
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
             };
             /** @enum {string} */
             mode: "changed" | "full";
@@ -3730,13 +3730,40 @@ export interface components {
             /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
             connector?: {
                 /** @constant */
-                type: "file";
-                /**
-                 * @description ndjson by default.
-                 * @enum {string}
-                 */
-                format?: "ndjson" | "csv";
-                gzip?: boolean;
+                type: "braze";
+                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
+                baseUrl: string;
+                /** @description A REST key with users.track. */
+                apiKey: string;
+                /** @description Objects of a request, for plans with less than 75. */
+                objects?: number;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
+            } | {
+                /** @constant */
+                type: "klaviyo";
+                /** @description https://a.klaviyo.com by default. */
+                baseUrl?: string;
+                /** @description A private key with events:write. */
+                apiKey: string;
+                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
+                revision?: string;
+                /** @description What events are called, where not as usual. */
+                eventNames?: {
+                    added?: string;
+                    updated?: string;
+                    purchased?: string;
+                    removed?: string;
+                    wishlistRemoved?: string;
+                    withdrawn?: string;
+                };
             } | {
                 /** @constant */
                 type: "s3";
@@ -3759,6 +3786,13 @@ export interface components {
                 secretAccessKey: string;
             } | {
                 /** @constant */
+                type: "segment";
+                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
+                baseUrl?: string;
+                /** @description Write key of an HTTP API source. */
+                writeKey: string;
+            } | {
+                /** @constant */
                 type: "webhook";
                 url: string;
                 /** @description Key of the signatures: whsec_ and 24 to 64 bytes as base64. If it is absent, one is generated and shown once. */
@@ -3767,47 +3801,13 @@ export interface components {
                 batchSize?: number;
             } | {
                 /** @constant */
-                type: "klaviyo";
-                /** @description https://a.klaviyo.com by default. */
-                baseUrl?: string;
-                /** @description A private key with events:write. */
-                apiKey: string;
-                /** @description Revision of Klaviyo's API; 2026-01-15 by default. */
-                revision?: string;
-                /** @description What events are called, where not as usual. */
-                eventNames?: {
-                    added?: string;
-                    updated?: string;
-                    purchased?: string;
-                    removed?: string;
-                    wishlistRemoved?: string;
-                    withdrawn?: string;
-                };
-            } | {
-                /** @constant */
-                type: "braze";
-                /** @description REST endpoint of the instance, such as https://rest.iad-01.braze.com. */
-                baseUrl: string;
-                /** @description A REST key with users.track. */
-                apiKey: string;
-                /** @description Objects of a request, for plans with less than 75. */
-                objects?: number;
-                /** @description What events are called, where not as usual. */
-                eventNames?: {
-                    added?: string;
-                    updated?: string;
-                    purchased?: string;
-                    removed?: string;
-                    wishlistRemoved?: string;
-                    withdrawn?: string;
-                };
-            } | {
-                /** @constant */
-                type: "segment";
-                /** @description https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com. */
-                baseUrl?: string;
-                /** @description Write key of an HTTP API source. */
-                writeKey: string;
+                type: "file";
+                /**
+                 * @description ndjson by default.
+                 * @enum {string}
+                 */
+                format?: "ndjson" | "csv";
+                gzip?: boolean;
             };
             /** @enum {string} */
             mode?: "changed" | "full";
@@ -4554,7 +4554,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The header fields are too many or too large. */
+        /** @description There are too many header fields, or they are too large. */
         Problem431: {
             headers: {
                 [name: string]: unknown;
@@ -4635,7 +4635,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource is not what If-Match expects. */
+        /** @description If-Match does not match the current version. */
         Problem412: {
             headers: {
                 [name: string]: unknown;

@@ -30,7 +30,10 @@ const MAX_CHARACTERS = 8_000_000;
 /** State keys that one command reads at once at most. */
 const MAX_COMMAND_STATE_KEYS = 200_000;
 
-const INTERNAL = refuse("Internal", "The write could not be applied. The operator has it as a dead letter.");
+const INTERNAL = refuse(
+  "Internal",
+  "The write could not be applied. It was moved to the dead letters, for the operator.",
+);
 
 export interface BatchSettings {
   keys: Keys;
@@ -231,9 +234,9 @@ export class PartitionBatch {
   #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.#start.excluded.get(entryId);
-    if (!envelope) return this.#setAside(received, "the payload makes no sense");
+    if (!envelope) return this.#setAside(received, "the payload cannot be decoded");
     if (exclusion === "poison")
-      return this.#setAside(received, "it kills the process that applies it, or holds it up");
+      return this.#setAside(received, "it repeatedly crashed or blocked its worker");
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
     const isFirstLook = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;

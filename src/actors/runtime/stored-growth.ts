@@ -88,6 +88,6 @@ export function refuseGrowth(
   if (spareBytes === undefined || !IS_BUDGETED[type] || bytes <= spareBytes * records) return undefined;
   return refuse(
     "BudgetExceeded",
-    `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. It may go on to read, to delete and to shrink.`,
+    `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. Reads, deletions and smaller versions are still accepted.`,
   );
 }

@@ -18,7 +18,7 @@ export function variantTerms(product: ProductIdentity): string[] {
   return terms;
 }
 
-/** Name of the waiting list for this product's variant; undefined if the product names no variant. */
+/** Name of the waiting list for this product's variant; empty if the product names no variant. */
 export function waitingName(product: ProductIdentity): string {
   const terms = variantTerms(product);
   // What has references is found by them: retailers know no others.

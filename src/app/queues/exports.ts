@@ -30,7 +30,7 @@ export async function exportWorks(
     onOver(outcome, run) {
       metrics.exportRuns.inc({ outcome });
       // Why is in the run: a receiver's own words may name a person.
-      log.info({ ...run, outcome }, "a run of an export is over");
+      log.info({ ...run, outcome }, "a run of an export has ended");
     },
     connectors: {
       dataDir: config.DATA_DIR,

@@ -21,8 +21,8 @@ function unauthorized(isTokenSent: boolean): Problem {
   const challenge = 'Bearer realm="wishlist-service"';
   return new Problem("Unauthorized", {
     detail: isTokenSent
-      ? "The access token is not valid, or not any more."
-      : "Send an access token as bearer.",
+      ? "The access token is invalid or has expired."
+      : "Send an access token: Authorization: Bearer <token>.",
     headers: { "WWW-Authenticate": isTokenSent ? `${challenge}, error="invalid_token"` : challenge },
   });
 }

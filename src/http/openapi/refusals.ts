@@ -7,7 +7,7 @@ const ALWAYS: Record<number, string> = {
   403: "The tenant is another one, suspended, or lacks the scope.",
   404: "There is no such resource.",
   429: "Too many requests; see Retry-After.",
-  431: "The header fields are too many or too large.",
+  431: "There are too many header fields, or they are too large.",
   500: "Something went wrong on our side.",
   503: "The service is unavailable; nothing was changed. See Retry-After.",
 };
@@ -17,7 +17,7 @@ const OF_BODIES: Record<number, string> = {
 };
 const OF_UPLOADS = "The body has another type, or an encoding that is not gzip.";
 const OF_CONDITIONS: Record<number, string> = {
-  412: "The resource is not what If-Match expects.",
+  412: "If-Match does not match the current version.",
 };
 const OF_KEYS: Record<number, string> = {
   409: "The first request with this Idempotency-Key is still running.",

@@ -70,7 +70,7 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
 
   router.post("/portal/api/sign-in", async (ctx) => {
     refuseOtherSites(ctx, parts.publicUrl);
-    if (parts.requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS required" });
+    if (parts.requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
     const fields = await TextFields.of(ctx);
     const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
     const { tenantId, owner } = await identify(ctx, email, password, fields.optional("tenant"));

@@ -22,7 +22,7 @@ export function addPeopleRoutes(router: Router, parts: PortalParts): void {
 
   function requireOwner({ role, isTemporary }: Owner): void {
     if (role !== "owner" || isTemporary)
-      throw new Problem("Forbidden", { detail: "Only an owner may manage who signs in." });
+      throw new Problem("Forbidden", { detail: "Only owners can manage the users of the portal." });
   }
 
   /** The person of the path; never the caller, so that a tenant always keeps an owner. */

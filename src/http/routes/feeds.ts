@@ -68,7 +68,7 @@ function formatOf(ctx: Context): FeedFormat {
   throw new Problem("UnsupportedMediaType", { detail: `Send the feed as ${types} in UTF-8.` });
 }
 
-const AGAIN = "Send the file again: what was taken of it changes nothing.";
+const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
 
 /** The bytes of a request's body, counted by `onBytes`. */
 async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {

@@ -192,7 +192,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   }
 
   async function issueToken(ctx: Context): Promise<void> {
-    if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS required");
+    if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS is required");
     const tenant = await realmOf(ctx);
     const request = await readRequest(ctx);
     const client = await identify(ctx, tenant, request);

@@ -25,7 +25,7 @@ export class JobsBudget {
   check({ id, budgets }: Tenant): void {
     const limit = budgets.jobs ?? this.#defaultLimit;
     if (limit === undefined || this.#use.of(id) < limit) return;
-    const detail = `The tenant has used up its budget "jobs": ${limit} of its jobs wait. It may go on to read and to delete.`;
+    const detail = `The tenant has used up its budget "jobs": ${limit} of its jobs wait. Reads and deletions are still accepted.`;
     throw refusal("BudgetExceeded", detail, RETRY_S);
   }
 }

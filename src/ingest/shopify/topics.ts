@@ -192,7 +192,7 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
     await privacyLog.note(storeKey, "store_erasure_requested", "shopify", now());
     log.warn(
       { storeKey, shop: domain, dueTime: redaction.dueTime },
-      "a shop is to be erased; it can be cancelled",
+      "erasure of a shop scheduled; it can be cancelled",
     );
   }
   // Also for one that is known: the process may have died before it was scheduled.

@@ -27,7 +27,7 @@ export interface WaiterDeps {
 }
 
 /** The variant that is waited for. */
-export interface Awaited {
+export interface AwaitedVariant {
   storeKey: string;
   /** Name of its waiting list. */
   name: string;
@@ -40,7 +40,10 @@ const byWaitingTime = (a: WaitingCursor, b: WaitingCursor) =>
   a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
-function candidatesOf(wishes: readonly (Wish | undefined)[], { occasion }: Awaited): Map<string, Wish[]> {
+function candidatesOf(
+  wishes: readonly (Wish | undefined)[],
+  { occasion }: AwaitedVariant,
+): Map<string, Wish[]> {
   const bySlot = new Map<string, Wish[]>();
   for (const wish of wishes) {
     if (!wish || !isMeant({ item: wish.item, occasion })) continue;
@@ -54,7 +57,7 @@ function candidatesOf(wishes: readonly (Wish | undefined)[], { occasion }: Await
 /** Adds the customers' other wishes for the variant, which are elsewhere in the waiting list. */
 async function addOthers(
   { redis, keys }: WaiterDeps,
-  awaited: Awaited,
+  awaited: AwaitedVariant,
   candidates: Map<string, Wish[]>,
 ): Promise<void> {
   const owners = [...candidates.values()].flatMap(([wish]) => wish?.owner ?? []);
@@ -68,7 +71,7 @@ async function addOthers(
 /** Positions of the customers' wishes. A wish that is not in the waiting list has the position of its creation time. */
 async function cursorsOf(
   { waiting }: WaiterDeps,
-  { storeKey, name }: Awaited,
+  { storeKey, name }: AwaitedVariant,
   wishes: readonly Wish[],
   page: readonly WaitingCursor[],
 ): Promise<Map<string, WaitingCursor>> {
@@ -88,7 +91,7 @@ async function cursorsOf(
  */
 export async function waitersOf(
   deps: WaiterDeps,
-  awaited: Awaited,
+  awaited: AwaitedVariant,
   page: readonly WaitingCursor[],
 ): Promise<{ waiters: Waiter[]; vanished: string[] }> {
   const ids = page.map(({ itemId }) => itemId);

@@ -18,7 +18,13 @@ import { type FoundVariant, identityOf, type Products } from "../../store/read/p
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { groupsOf } from "../queue/groups.ts";
-import { type Awaited, type WaitingCursor, type Waiter, type WaiterDeps, waitersOf } from "./waiters.ts";
+import {
+  type AwaitedVariant,
+  type WaitingCursor,
+  type Waiter,
+  type WaiterDeps,
+  waitersOf,
+} from "./waiters.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */
 const PAGE = 1000;
@@ -84,7 +90,7 @@ function quotaOf(
   return isCounted && alert !== "price_drop" ? Math.max(0, units) * waveMultiple : Number.POSITIVE_INFINITY;
 }
 
-function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): Awaited {
+function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): AwaitedVariant {
   const { storeKey, alert, cycle, since } = job;
   const variant = identityOf(found);
   return {
@@ -98,7 +104,7 @@ function awaitedIn(job: WaveJob, found: FoundVariant, settings: AlertSettings): 
 function commandFor(
   job: WaveJob,
   found: FoundVariant,
-  { occasion }: Awaited,
+  { occasion }: AwaitedVariant,
   { waiters, isMailed }: { waiters: readonly Waiter[]; isMailed: boolean },
 ): RaiseAlerts {
   const { product, variant } = found;

@@ -16,19 +16,15 @@ interface ConnectorKind {
   complete?: (settings: never) => object;
 }
 
-const { braze, klaviyo, s3, segment, webhook } = PLATFORMS;
-
 export const CONNECTORS: Readonly<Record<string, ConnectorKind>> = {
+  ...PLATFORMS,
   file: { settings: FileSettings, open: openFile },
   s3: {
-    settings: s3.settings,
+    settings: PLATFORMS.s3.settings,
     open: (settings: Parameters<typeof openS3>[0], context) =>
       openS3(settings, context, openFile(settings, context)),
   },
-  webhook: { ...webhook, complete: withSecret },
-  klaviyo,
-  braze,
-  segment,
+  webhook: { ...PLATFORMS.webhook, complete: withSecret },
 };
 
 /** The connector of an export. Throws {@link Refused} for invalid settings. */

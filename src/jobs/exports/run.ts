@@ -254,7 +254,7 @@ async function delay(job: Job<RunJob>, token: string | undefined, ms: number): P
 const reasonOf = (err: unknown) =>
   err instanceof Refused || err instanceof RetryLater || err instanceof Unsealable
     ? err.message
-    : "something went wrong on our side";
+    : "internal error of the service";
 
 /** Processes a run in time slices. Each slice continues after the last accepted batch, however the one before ended. */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>

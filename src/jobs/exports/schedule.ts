@@ -58,7 +58,7 @@ export function faultsOf(
     // The parser adds missing fields, which is never intended, and gives each H another time on every read.
     if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
       throw new Error("it needs five fields, or six");
-    if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not served");
+    if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not supported");
     const expression = CronExpressionParser.parse(cron, { tz: timezone });
     if (isNever(expression)) throw new Error("no month has such a day");
     expression.next();

@@ -99,7 +99,7 @@ async function applyNext(
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = ({ partition, command }) => {
-    if (!hold.isSure) return Promise.reject(new Unavailable("the feed may be another process's by now"));
+    if (!hold.isSure) return Promise.reject(new Unavailable("another process may have taken over the feed"));
     return dispatcher.send({ partition, ...budget }, command);
   };
   const { arrivedTime } = chunk;
@@ -128,7 +128,7 @@ async function takeTurn(deps: FeedDeps, data: FeedJob, hold: Hold): Promise<numb
     if (next === "gone") return undefined;
     if (next === "over") {
       await fileFeeds.finish(storeKey, feed);
-      log.info({ storeKey, feed }, "a feed is applied");
+      log.info({ storeKey, feed }, "feed applied");
       return undefined;
     }
     if ("index" in next) {

@@ -96,7 +96,7 @@ const HEADLINES: Readonly<Record<AlertType, MailText>> = {
   low_stock: "lowStock",
 };
 
-/** Name of the text that heads an alert. One unit that is left, or an unknown number, is "a few". */
+/** Name of the text that heads an alert. Units that are left are named; an unknown number of them is "a few". */
 export const headlineOf = (type: AlertType, available: number | null | undefined): MailText =>
   type === "low_stock" && !(typeof available === "number" && available > 0) ? "fewLeft" : HEADLINES[type];
 

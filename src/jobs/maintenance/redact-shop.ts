@@ -49,10 +49,7 @@ export async function redactShop(
   }
   const { storeKey } = redaction;
   if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
-    log.warn(
-      { storeKey, shop: domain },
-      "another shop feeds the store of the one to be erased: nothing is done",
-    );
+    log.warn({ storeKey, shop: domain }, "erasure cancelled: another shop writes to the same store");
     if (await redactions.move(redaction, "cancelled"))
       await privacyLog.note(storeKey, "store_erasure_cancelled", "shopify", now());
     return;

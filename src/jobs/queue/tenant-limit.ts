@@ -52,7 +52,8 @@ export class TenantLimit {
   async #quietly(done: Promise<unknown>): Promise<void> {
     const { queue, log } = this.#options;
     await done.catch((err: unknown) => {
-      if (!this.#stopping.signal.aborted) log.warn({ err, queue: queue.name }, "slot of a job");
+      if (!this.#stopping.signal.aborted)
+        log.warn({ err, queue: queue.name }, "cannot update the slot of a job");
     });
   }
 

@@ -93,7 +93,7 @@ export class Jobs {
       reconnectOnError: wasDemoted,
       retryStrategy: (attempt) => (stopping.signal.aborted ? null : Math.min(50 * 2 ** attempt, 1000)),
     });
-    const report = onceAMinute((err) => log.warn({ err }, "jobs connection"));
+    const report = onceAMinute((err) => log.warn({ err }, "Redis connection error, job queues"));
     redis.on("error", report);
     // A queue whose store is away would wait for ever.
     signal?.addEventListener("abort", () => redis.disconnect(), { once: true });
@@ -266,7 +266,9 @@ function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
 }
 
 function watched(worker: Worker, log: Logger, onJob: JobsOptions["onJob"]): Worker {
-  const report = onceAMinute((err) => log.warn({ err, queue: worker.name }, "jobs connection"));
+  const report = onceAMinute((err) =>
+    log.warn({ err, queue: worker.name }, "Redis connection error, job queues"),
+  );
   worker.on("error", report);
   worker.on("completed", () => onJob(worker.name, "completed"));
   worker.on("failed", (job, err) => {

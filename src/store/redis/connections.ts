@@ -53,7 +53,7 @@ export class Connections {
   constructor(address: StoreAddress, log: Logger) {
     this.#address = address;
     this.#log = log;
-    this.#report = onceAMinute((err) => log.warn({ err }, "redis connection"));
+    this.#report = onceAMinute((err) => log.warn({ err }, "Redis connection error"));
   }
 
   /** Opens one that reconnects for ever; its errors go to the log, its commands fail at once while it is down. */

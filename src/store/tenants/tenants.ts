@@ -183,7 +183,7 @@ export class Tenants {
     });
   }
 
-  /** Makes all tokens of a tenant worthless. Resolves to the time of it, in seconds since 1970. */
+  /** Revokes all tokens of a tenant. Resolves to the time of it, in seconds since 1970. */
   async revokeTokens(id: string): Promise<number> {
     await this.#mustFind(id);
     const now = Math.floor(Date.now() / 1000);
@@ -275,7 +275,7 @@ export class Tenants {
     await this.#changeClient(tenantId, clientId, (client) => ({ ...client, ...changes }));
   }
 
-  /** Deletes a client; its tokens are worthless. */
+  /** Deletes a client; its tokens are revoked. */
   async deleteClient(tenantId: string, clientId: string): Promise<void> {
     if (!(await this.findClient(tenantId, clientId)))
       throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
