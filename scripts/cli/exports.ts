@@ -15,36 +15,39 @@ const PERCENT = 100;
 const options = { store: { type: "string" as const } };
 const optionHelp = { store: "store of the tenant; default: default" };
 
-interface Meant {
+interface StoreExports {
   storeKey: string;
   exports: Exports;
   runs: ExportRuns;
 }
 
 /** The store that a command means. Nothing here opens a secret. */
-async function meantBy(
+async function exportsOf(
   { redis, keys, tenants }: CliContext,
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
-): Promise<Meant> {
+): Promise<StoreExports> {
   if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
   const exports = new Exports(redis, keys, new Vault([]));
   return { storeKey: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
 }
 
-async function find({ storeKey, exports }: Meant, { args: { id = "" } }: CliInput): Promise<ExportRecord> {
+async function find(
+  { storeKey, exports }: StoreExports,
+  { args: { id = "" } }: CliInput,
+): Promise<ExportRecord> {
   const record = await exports.find(storeKey, id);
   if (!record) throw new CliError(`there is no export ${id}`);
   return record;
 }
 
-/** Has a run worked off, wherever background jobs are done. */
+/** Has a run executed by a process that does background jobs. */
 const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
   withQueues(context, ["export-runs"], async ([queue]) => {
     await queue?.add("run", data, { jobId: data.runId });
   });
 
 /** Shows how far a run is until it is over. */
-async function watch({ storeKey, runs }: Meant, runId: string): Promise<Run> {
+async function watch({ storeKey, runs }: StoreExports, runId: string): Promise<Run> {
   const progress = new Progress("percent", PERCENT);
   let shown = 0;
   for (;;) {
@@ -87,7 +90,7 @@ export const exportCommands = [
     optionHelp,
     help: "list a tenant's exports",
     run: async (context, input) => {
-      const { storeKey, exports } = await meantBy(context, input);
+      const { storeKey, exports } = await exportsOf(context, input);
       return (await exports.list(storeKey)).map(withoutSecrets);
     },
     text: (exports) =>
@@ -112,9 +115,9 @@ export const exportCommands = [
     optionHelp,
     help: "show an export with its last runs",
     run: async (context, input) => {
-      const meant = await meantBy(context, input);
-      const record = await find(meant, input);
-      const runs = await meant.runs.list(meant.storeKey, record.id, 10);
+      const store = await exportsOf(context, input);
+      const record = await find(store, input);
+      const runs = await store.runs.list(store.storeKey, record.id, 10);
       return { ...withoutSecrets(record), runs: runs.map(presentRun) };
     },
     text: ({ runs, ...record }) =>
@@ -127,11 +130,11 @@ export const exportCommands = [
     optionHelp,
     help: "run an export now, or follow its active run",
     run: async (context, input) => {
-      const meant = await meantBy(context, input);
-      const { id } = await find(meant, input);
-      const { runId } = await meant.runs.begin(meant.storeKey, id, { trigger: "request" });
-      await enqueue(context, { storeKey: meant.storeKey, runId });
-      return presentRun(await watch(meant, runId));
+      const store = await exportsOf(context, input);
+      const { id } = await find(store, input);
+      const { runId } = await store.runs.begin(store.storeKey, id, { trigger: "request" });
+      await enqueue(context, { storeKey: store.storeKey, runId });
+      return presentRun(await watch(store, runId));
     },
     text: (run) => runTable([run]),
   }),
@@ -142,7 +145,7 @@ export const exportCommands = [
     optionHelp,
     help: "rebuild the index of a tenant's wishlists, in case events were lost while no process did background work",
     run: async (context, input) => {
-      const { storeKey } = await meantBy(context, input);
+      const { storeKey } = await exportsOf(context, input);
       const { redis, keys, partitions } = context;
       return { wishlists: await new WishlistIndex(redis, keys).rebuild(storeKey, partitions) };
     },

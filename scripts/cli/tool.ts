@@ -47,14 +47,14 @@ const COMMANDS: CliCommand[] = [
   verifyCommand,
 ];
 /** What the tool is called with and speaks to. */
-export interface Surroundings {
+export interface ToolContext {
   setting: Setting;
   /** Opens what the caller sends by standard input. */
   input: () => NodeJS.ReadableStream;
   /** For what was asked for. */
   print: (text: string) => void;
   /** For what is wrong. */
-  complain: (text: string) => void;
+  printError: (text: string) => void;
 }
 
 const CALL = "npm run -s wishlist --";
@@ -118,7 +118,7 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
 
 /** A connection to the store, and what ends it; with `opensStore` an embedded one is started where none runs. */
 async function open(
-  { setting, complain }: Surroundings,
+  { setting, printError }: ToolContext,
   opensStore: boolean,
 ): Promise<{ redis: Redis; close: () => Promise<void> }> {
   const dataDir = resolve(setting("DATA_DIR") ?? "./data");
@@ -140,7 +140,7 @@ async function open(
     };
   }
   const log = pino({ level: "silent" });
-  const server = await EmbeddedRedis.start({ binary: ensureRedisServer(complain), dataDir, log });
+  const server = await EmbeddedRedis.start({ binary: ensureRedisServer(printError), dataDir, log });
   const redis = await connect(server.url);
   return {
     redis,
@@ -151,8 +151,8 @@ async function open(
   };
 }
 
-async function run(words: string[], surroundings: Surroundings): Promise<void> {
-  const { setting, input: stdin, print } = surroundings;
+async function run(words: string[], context: ToolContext): Promise<void> {
+  const { setting, input: stdin, print } = context;
   const found = findCommand(words);
   if (!found) {
     const [group] = words;
@@ -170,7 +170,7 @@ async function run(words: string[], surroundings: Surroundings): Promise<void> {
     print(helpOf(command));
     return;
   }
-  const { redis, close } = await open(surroundings, command.opensStore === true);
+  const { redis, close } = await open(context, command.opensStore === true);
   try {
     const prefix = setting("REDIS_PREFIX") ?? "wl:";
     const { meta } = new Keys(prefix, 0);
@@ -199,9 +199,9 @@ const given = (value: string | undefined) => (value === "" ? undefined : value);
  * Carries out what the words of a call say. Resolves to the exit code. What is wrong goes to standard error: one JSON
  * object with --json, else words. Rejects without --json where it is not the caller's fault.
  */
-export async function runTool(words: string[], surroundings: Surroundings): Promise<number> {
+export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {
-    await run(words, { ...surroundings, setting: (name) => given(surroundings.setting(name)) });
+    await run(words, { ...context, setting: (name) => given(context.setting(name)) });
     return 0;
   } catch (caught) {
     const err =
@@ -213,7 +213,7 @@ export async function runTool(words: string[], surroundings: Surroundings): Prom
     const isJson = words.includes("--json");
     if (!isOurs && !isUsage && !isJson) throw err;
     const message = err instanceof Error ? err.message : String(err);
-    surroundings.complain(isJson ? JSON.stringify({ error: { message } }) : message);
+    context.printError(isJson ? JSON.stringify({ error: { message } }) : message);
     return 1;
   }
 }

@@ -39,8 +39,8 @@ export async function resetNext(
 ): Promise<FlagReset> {
   const { flag, lists, cursor, startedTime } = reset;
   const { wishes, next } = await flagged.page(storeKey, lists, { flag, cursor, size: CONCURRENCY });
-  const meant = wishes.filter(({ item }) => waitingSince(item) <= startedTime);
-  const done = await Promise.all(meant.map((wish) => resetOne(send, { storeKey, flag }, wish)));
+  const due = wishes.filter(({ item }) => waitingSince(item) <= startedTime);
+  const done = await Promise.all(due.map((wish) => resetOne(send, { storeKey, flag }, wish)));
   const count = reset.count + done.filter(Boolean).length;
   if (next) return { ...reset, count, cursor: next };
   const { cursor: _, ...rest } = reset;

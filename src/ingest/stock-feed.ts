@@ -181,9 +181,9 @@ export class StockFeed {
     const { product, variants = [] } = (await this.#products.at(address)) ?? {};
     if (!product) return;
     const wanted = variantRefs && new Set(variantRefs);
-    const meant = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
-    for (let start = 0; start < meant.length; start += VARIANT_BATCH_SIZE) {
-      const names = meant.slice(start, start + VARIANT_BATCH_SIZE).flatMap((variant) =>
+    const wantedVariants = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
+    for (let start = 0; start < wantedVariants.length; start += VARIANT_BATCH_SIZE) {
+      const names = wantedVariants.slice(start, start + VARIANT_BATCH_SIZE).flatMap((variant) =>
         variantNames(variant).flatMap((name) => [
           { name, variant, isExact: false },
           { name: nameWithin(product.productRef, name), variant, isExact: true },

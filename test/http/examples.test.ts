@@ -8,7 +8,7 @@ import { parseCustomerId } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { unsubscribeToken } from "../../src/store/privacy/unsubscribe-token.ts";
-import { type Request, type Surroundings, walk } from "../support/example-walk.ts";
+import { type Request, type WalkContext, walk } from "../support/example-walk.ts";
 import { cleaned, shapeOf } from "../support/example-shapes.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { type LimitedUser, newLimitedUser } from "../support/limited-user.ts";
@@ -46,7 +46,7 @@ let service: Service;
 let limited: LimitedUser;
 let caller: Caller;
 let document: Json;
-let around: Surroundings;
+let around: WalkContext;
 const recorded: Record<string, Example> = {};
 /** Lines of the log, at the most talkative level that says something. */
 const logged: string[] = [];

@@ -1,4 +1,4 @@
-import type { Surroundings } from "./example-walk.ts";
+import type { WalkContext } from "./example-walk.ts";
 
 /** Members whose values are secret, or another one at each run. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ function mapped(value: unknown, change: (value: unknown, name: string) => unknow
 }
 
 /** An example as it may be shown: without secrets, and with public addresses and the tenant `demo`. */
-export function cleaned<T>(example: T, { hookUrl, tenantId }: Surroundings): T {
+export function cleaned<T>(example: T, { hookUrl, tenantId }: WalkContext): T {
   const clean = (value: unknown, name: string) => {
     if (typeof value !== "string") return value;
     return (

@@ -17,7 +17,7 @@ export interface Request {
 export type Call = (operation: string, request?: Request) => Promise<Json>;
 
 /** What the walk needs of the service beside its API. */
-export interface Surroundings {
+export interface WalkContext {
   tenantId: string;
   clientId: string;
   clientSecret: string;
@@ -158,7 +158,7 @@ async function files(call: Call): Promise<void> {
   });
 }
 
-async function webhooks(call: Call, { hookUrl }: Surroundings): Promise<void> {
+async function webhooks(call: Call, { hookUrl }: WalkContext): Promise<void> {
   const { id } = await call("createWebhookEndpoint", {
     body: { url: `${hookUrl}/alerts`, events: ["alert.*"] },
   });
@@ -173,7 +173,7 @@ async function webhooks(call: Call, { hookUrl }: Surroundings): Promise<void> {
   await call("deleteWebhookEndpoint", { params });
 }
 
-async function exportsAndReports(call: Call, { hookUrl }: Surroundings): Promise<void> {
+async function exportsAndReports(call: Call, { hookUrl }: WalkContext): Promise<void> {
   const { id } = await call("createExport", {
     body: { name: "Nightly", connector: { type: "webhook", url: `${hookUrl}/wishes` }, mode: "changed" },
   });
@@ -201,7 +201,7 @@ async function exportsAndReports(call: Call, { hookUrl }: Surroundings): Promise
   await call("reportActivity", { until: ({ rows }) => rows.length > 0 });
 }
 
-async function platform(call: Call, { shop, linkOf }: Surroundings): Promise<void> {
+async function platform(call: Call, { shop, linkOf }: WalkContext): Promise<void> {
   const body = JSON.stringify({ inventory_item_id: 808950810, location_id: 905684977, available: 6 });
   await call("takeShopifyWebhook", {
     body,
@@ -305,7 +305,7 @@ async function deletions(call: Call): Promise<void> {
 }
 
 /** Walks through the whole API, as a retailer would use it: each operation is called once at least. */
-export async function walk(call: Call, around: Surroundings): Promise<void> {
+export async function walk(call: Call, around: WalkContext): Promise<void> {
   const { tenantId, clientId, clientSecret } = around;
   await call("isLive");
   await call("isReady");

@@ -14,7 +14,7 @@ export async function tool(
     setting: (name) => ({ CREDENTIALS_KEYS: SEALING_KEY, ...env })[name],
     input: () => Readable.from(input),
     print: (text) => (stdout += `${text}\n`),
-    complain: (text) => (stderr += `${text}\n`),
+    printError: (text) => (stderr += `${text}\n`),
   });
   return { code, signal: null, stdout, stderr };
 }

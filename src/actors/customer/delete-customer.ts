@@ -46,7 +46,7 @@ export const deleteWishlists: Handler<DeleteWishlists> = (command, draft, contex
   return { ok: true, remaining: some.remaining };
 };
 
-function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
+function targetOf({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
   const record = draft.get(customerOf(slot))?.record ?? null;
   return record && (record.id === id || record.svc_customer_id === id) ? record : null;
 }
@@ -58,7 +58,7 @@ function meant({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | nul
 export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context) => {
   const { slot, storeKey, key } = command;
   const customer = draft.get(customerOf(slot));
-  const record = meant(command, draft);
+  const record = targetOf(command, draft);
   if (!record && command.isNews) {
     draft.put(tombstoneOf(slot), { time: context.time });
     return { ok: true };

@@ -171,7 +171,7 @@ function update(
 }
 
 /** The customer that a command means, if the one in the slot is it. */
-function meant(command: Write, draft: Draft): CustomerRecord | null {
+function targetOf(command: Write, draft: Draft): CustomerRecord | null {
   const record = draft.get(customerOf(command.slot))?.record ?? null;
   if (!record || command.type === "CreateCustomer") return record;
   const isMeant =
@@ -190,7 +190,7 @@ const refuseMissing = () => refuse("ResourceNotFound", "There is no such custome
  * at a time (`remaining` in the reply).
  */
 export const createCustomer: Handler<CreateCustomer, CustomerRecord> = (command, draft, context) => {
-  return meant(command, draft) ? refuseTakenRef() : create(command, draft, context);
+  return targetOf(command, draft) ? refuseTakenRef() : create(command, draft, context);
 };
 
 /**
@@ -199,7 +199,7 @@ export const createCustomer: Handler<CreateCustomer, CustomerRecord> = (command,
  * `DuplicateReference` where the e-mail address or the phone number is another customer's.
  */
 export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command, draft, context) => {
-  const before = meant(command, draft);
+  const before = targetOf(command, draft);
   if (!before) return refuseMissing();
   const version = draft.get(customerOf(command.slot))?.version ?? "";
   if (!matches(version, command.ifMatch)) {
@@ -215,7 +215,7 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
   if (news) draft.load([customerOf(slot), updateTimeOf(slot), tombstoneOf(slot)]);
-  const before = meant(command, draft);
+  const before = targetOf(command, draft);
   const accepted = acceptUpdate(command, before, draft);
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);

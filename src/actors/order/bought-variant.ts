@@ -106,10 +106,17 @@ export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
     ...likely.map(({ rule, product }) => ({ rule, product })),
     ...found,
   ];
-  const meant = [...known.byRef, ...known.bySku, ...known.byGtin, ...guesses.map(({ product }) => product)];
+  const mentioned = [
+    ...known.byRef,
+    ...known.bySku,
+    ...known.byGtin,
+    ...guesses.map(({ product }) => product),
+  ];
   return {
     candidates,
-    excluded: meant.filter((variant) => !candidates.some(({ product }) => isSameVariant(product, variant))),
+    excluded: mentioned.filter(
+      (variant) => !candidates.some(({ product }) => isSameVariant(product, variant)),
+    ),
     isAmbiguous: candidates.length === 0 && known.byRef.length > 1,
     isOpen: mayChange(line, known),
   };

@@ -63,9 +63,9 @@ export class PartitionLeases {
   }
 
   /** Makes {@link beat} due, which then also checks the leases. */
-  hasten(): void {
+  runSoon(): void {
     this.#isUnsettled = true;
-    this.#heartbeat.hasten();
+    this.#heartbeat.runSoon();
   }
 
   /** Says that the worker lives. Resolves to the partitions that it is to serve, and the leases that it has lost. */

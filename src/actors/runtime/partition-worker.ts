@@ -93,7 +93,7 @@ export class PartitionWorker {
   }
 
   /** After a failover the store may have gone back to before the last commits: the leases and cursors are read again. */
-  readonly #onReconnect = () => this.#leases.hasten();
+  readonly #onReconnect = () => this.#leases.runSoon();
 
   /** Finishes the current batch and hands all partitions over. `graceMs` limits how long a commit may be retried. */
   async stop(graceMs = 3000): Promise<void> {
@@ -133,7 +133,7 @@ export class PartitionWorker {
       } catch (err) {
         if (this.#isStopping()) break;
         this.#log.warn({ err }, "partition loop failed; retrying");
-        this.#leases.hasten();
+        this.#leases.runSoon();
         await pause(100);
       }
     }
@@ -224,7 +224,7 @@ export class PartitionWorker {
     const changed = streams.get(this.#keys.membership)?.at(-1);
     if (changed) {
       this.#membershipPosition = changed[0];
-      this.#leases.hasten();
+      this.#leases.runSoon();
     }
     const batches: PartitionBatch[] = [];
     const suspected: [OwnedPartition, StreamCommand][] = [];
@@ -253,7 +253,7 @@ export class PartitionWorker {
         completed += await this.#complete(batch, outcome);
       } catch (err) {
         this.#log.warn({ err, partition: batch.partition }, "cannot complete a batch; it is run again");
-        this.#leases.hasten();
+        this.#leases.runSoon();
       }
     }
     return completed;
@@ -315,7 +315,7 @@ export class PartitionWorker {
         this.#log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         this.#watch.onFenced();
         this.#owned.delete(batch.partition);
-        this.#leases.hasten();
+        this.#leases.runSoon();
         if (outcome.word === "stale") await this.#release(owned);
         return 0;
       case "cancelled":

@@ -68,7 +68,7 @@ function exportedProduct(row: CatalogueRow | undefined): ExportedProduct {
 }
 
 /** Data around a wish: the same for all wishes of a wishlist. */
-export interface Surroundings {
+export interface ItemOwner {
   customer: ExportedCustomer;
   wishlist: ExportedWishlist;
 }
@@ -80,7 +80,7 @@ export interface Surroundings {
  */
 export function exportedItem(
   change: ExportedItem["change"],
-  { customer, wishlist }: Surroundings,
+  { customer, wishlist }: ItemOwner,
   item: ItemRecord,
   product: CatalogueRow | undefined,
   repeat?: string,

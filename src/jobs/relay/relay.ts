@@ -90,7 +90,7 @@ export class Relay {
         const events = this.#inHand.map(({ partition, id }) => `${partition}-${id}`);
         this.#parts.log.warn({ err, events: events.slice(0, MAX_LOGGED) }, "cannot relay events; retrying");
         await pause(RETRY_MS);
-        this.#heartbeat.hasten();
+        this.#heartbeat.runSoon();
         this.#positions.clear();
       }
     }

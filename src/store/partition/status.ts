@@ -3,7 +3,7 @@ import { parseEntryId } from "../ids.ts";
 
 /** What waits in one kind of stream of all partitions. */
 export interface StreamsStatus {
-  /** Entries that nobody has worked off yet. */
+  /** Entries that are not processed yet. */
   entries: number;
   /** Age of the oldest of them by the store's clock, in milliseconds; 0 if there is none. */
   oldestMs: number;

@@ -49,7 +49,7 @@ export class Heartbeat {
   }
 
   /** Makes the next heartbeat due. */
-  hasten(): void {
+  runSoon(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }
 
