@@ -72,6 +72,11 @@ export const Environment = Type.Object({
     pattern: "^(off|[1-9][0-9]{0,8})$",
     description: "Requests per second of a tenant that has no limit of its own, or off",
   }),
+  SHARED_RATE_LIMIT: Type.String({
+    default: "20",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second for shared wishlists from one address, or off",
+  }),
   TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Simultaneous file uploads of a tenant, or off"),
@@ -196,6 +201,7 @@ type Settings = Static<typeof Environment>;
 export interface Config extends Omit<
   Settings,
   | "RATE_LIMIT"
+  | "SHARED_RATE_LIMIT"
   | "TENANT_ROWS"
   | "TENANT_TOKENS"
   | "TENANT_UPLOADS"
@@ -214,6 +220,7 @@ export interface Config extends Omit<
   PUBLIC_URL: string | undefined;
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
+  SHARED_RATE_LIMIT: number | undefined;
   /** Budgets of tenants that have none of their own. */
   budgets: Budgets;
   /** Bytes that the store may use; undefined for what it says itself. */
@@ -332,6 +339,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     DATA_DIR: resolve(settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
     RATE_LIMIT: numberOrOff(settings.RATE_LIMIT),
+    SHARED_RATE_LIMIT: numberOrOff(settings.SHARED_RATE_LIMIT),
     budgets: {
       rows: numberOrOff(TENANT_ROWS),
       tokens: numberOrOff(TENANT_TOKENS),

@@ -110,6 +110,53 @@ function Mail({ mail, onSaved }: { mail: Settings["mail"]; onSaved: () => void }
   );
 }
 
+function Sharing({ settings, onSaved }: { settings: Settings; onSaved: () => void }) {
+  const { api, notify } = usePortal();
+  const { displayName, color, darkColor } = settings.sharing;
+  const save = async (values: Values) => {
+    await api.put("/settings", {
+      sharing: {
+        displayName: orNull(values["displayName"]),
+        color: orNull(values["color"]),
+        darkColor: orNull(values["darkColor"]),
+      },
+    });
+    notify("The settings of shared wishlists are saved.");
+    onSaved();
+  };
+  return (
+    <Form label="Shared wishlists" submit="Save" onSend={save}>
+      {(errors) => (
+        <div class="fields">
+          <Input
+            label="Name on the page"
+            name="displayName"
+            value={displayName ?? ""}
+            placeholder={settings.mail.shopName ?? ""}
+            error={errors["sharing/displayName"]}
+          />
+          <Input
+            label="Colour"
+            name="color"
+            value={color ?? ""}
+            placeholder="#1d5c4d"
+            maxLength={7}
+            error={errors["sharing/color"]}
+          />
+          <Input
+            label="Colour in the dark theme"
+            name="darkColor"
+            value={darkColor ?? ""}
+            placeholder="#2a7d69"
+            maxLength={7}
+            error={errors["sharing/darkColor"]}
+          />
+        </div>
+      )}
+    </Form>
+  );
+}
+
 function SignIns() {
   const { session, account, notify, onSignedOut } = usePortal();
   const [signOutEverywhere] = useAction(async () => {
@@ -141,7 +188,7 @@ function SignIns() {
   );
 }
 
-/** The settings of wishlists and e-mail, and the own sign-in. */
+/** The settings of wishlists, e-mail and shared wishlists, and the own sign-in. */
 export function SettingsPage() {
   const { api, session } = usePortal();
   const settings = useData(() => api.get<Settings>("/settings"), []);
@@ -156,6 +203,9 @@ export function SettingsPage() {
               </Card>
               <Card title="E-mail">
                 <Mail mail={found.mail} onSaved={settings.reload} />
+              </Card>
+              <Card title="Shared wishlists">
+                <Sharing settings={found} onSaved={settings.reload} />
               </Card>
             </fieldset>
           )}

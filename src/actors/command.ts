@@ -11,6 +11,9 @@ import type {
   CreateWishlist,
   UpdateWishlist,
   DeleteWishlist,
+  CreateShare,
+  RevokeShare,
+  ShareView,
   AddItem,
   AddItems,
   AddedItems,
@@ -35,6 +38,8 @@ export type Command =
   | CreateWishlist
   | UpdateWishlist
   | DeleteWishlist
+  | CreateShare
+  | RevokeShare
   | DeleteWishlists
   | AddItem
   | AddItems
@@ -55,6 +60,8 @@ export interface ReplyBodies {
   CreateWishlist: WishlistRecord;
   UpdateWishlist: WishlistRecord;
   DeleteWishlist: never;
+  CreateShare: ShareView;
+  RevokeShare: never;
   DeleteWishlists: never;
   AddItem: ItemRecord;
   AddItems: AddedItems;

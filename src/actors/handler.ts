@@ -12,6 +12,7 @@ export interface CommandContext {
   itemId(wishlistId: string, number: number): string;
   newProductId(key: string): string;
   variantId(productId: string, number: number): string;
+  readonly newShareId: string;
   newAlertId(number: number): string;
 }
 

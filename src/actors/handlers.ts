@@ -17,6 +17,7 @@ import { createWishlist } from "./wishlist/create-wishlist.ts";
 import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
 import { moveItems } from "./wishlist/move-items.ts";
 import { removeItem } from "./wishlist/remove-item.ts";
+import { createShare, revokeShare } from "./wishlist/share-wishlist.ts";
 import { updateItem } from "./wishlist/update-item.ts";
 import { updateWishlist } from "./wishlist/update-wishlist.ts";
 
@@ -29,6 +30,8 @@ export const HANDLERS: Handlers = {
   CreateWishlist: createWishlist,
   UpdateWishlist: updateWishlist,
   DeleteWishlist: deleteWishlist,
+  CreateShare: createShare,
+  RevokeShare: revokeShare,
   DeleteWishlists: deleteWishlists,
   AddItem: addItem,
   AddItems: addItems,

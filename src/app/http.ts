@@ -12,7 +12,7 @@ import { KeyClaims } from "../http/key-claims.ts";
 import { PageCache } from "../http/page-cache.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
 import type { EndpointParts } from "../http/middleware/endpoint.ts";
-import { TenantLimits } from "../http/middleware/rate-limit.ts";
+import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
 import { RequestAudit } from "../http/middleware/audit.ts";
@@ -36,11 +36,14 @@ import { sdkCustomerRoutes } from "../http/routes/sdk/customers.ts";
 import { sdkFlagRoutes } from "../http/routes/sdk/flags.ts";
 import { sdkWishlistRoutes } from "../http/routes/sdk/wishlists.ts";
 import { settingsRoutes } from "../http/routes/settings.ts";
+import { shareRoutes } from "../http/routes/shares.ts";
+import { sharedRoutes } from "../http/routes/shared.ts";
 import { shopifyRoutes } from "../http/routes/shopify.ts";
 import { tokenRoutes } from "../http/routes/token.ts";
 import { unsubscribeRoutes } from "../http/routes/unsubscribe.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { wishlistRoutes } from "../http/routes/wishlists.ts";
+import { SharedLists } from "../http/sharing/shared-lists.ts";
 import { Sessions } from "../http/auth/sessions.ts";
 import { Targets } from "../ingest/targets.ts";
 import { CONNECTORS } from "../jobs/exports/connectors.ts";
@@ -132,6 +135,7 @@ export async function createApi(
     now: context.clock.now,
     finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
   });
+  const instances = countInstances(context);
   const listReads = { ...pages, layout, lists: pages.storeLists };
   const own = [
     ...wishlistRoutes({
@@ -140,6 +144,20 @@ export async function createApi(
       pages: lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close()),
       targets,
       most: config.CUSTOMER_WISHLISTS,
+    }),
+    ...shareRoutes({ writes, targets, shares: pages.shares, publicUrl, now: context.clock.now }),
+    ...sharedRoutes({
+      lists: new SharedLists({
+        shares: pages.shares,
+        wishlists: pages.wishlists,
+        sessions,
+        perAddress: new KeyLimits("address", "An address", config.SHARED_RATE_LIMIT),
+        perTenant: new TenantLimits(config.RATE_LIMIT, instances),
+        now: context.clock.now,
+      }),
+      products: pages.products,
+      layout,
+      publicUrl,
     }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...moveItemRoutes({ writes, targets }),
@@ -240,6 +258,6 @@ export async function createApi(
     jobsBudget,
     audit,
     keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
-    limits: new TenantLimits(config.RATE_LIMIT, countInstances(context)),
+    limits: new TenantLimits(config.RATE_LIMIT, instances),
   };
 }

@@ -13,6 +13,7 @@ export function openPersonalData({ layout, stores }: AppContext, reads: Stores):
     erasures: stores.erasures,
     waitingOrders: stores.waitingOrders,
     alerts: reads.alerts,
+    shares: reads.shares,
     bodies: stores.webhookBodies,
     deadLetters: stores.deadLetters,
   });

@@ -21,6 +21,7 @@ import { Orders } from "../store/read/orders.ts";
 import { PendingStock } from "../store/read/pending-stock.ts";
 import { Products } from "../store/read/products.ts";
 import { References } from "../store/read/references.ts";
+import { Shares } from "../store/read/shares.ts";
 import { StoreLists } from "../store/read/store-lists.ts";
 import { WaitingLists } from "../store/read/waiting.ts";
 import { WaitingOrders } from "../store/read/waiting-orders.ts";
@@ -77,6 +78,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     redactions: new Redactions(redis, keys),
     references,
     sentBatches: new SentBatches(redis, keys),
+    shares: new Shares(redis, keys, layout.partitions),
     shops: new Shops(redis, keys, vault),
     storeLists: new StoreLists(redis, keys, layout.partitions),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),

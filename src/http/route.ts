@@ -65,6 +65,10 @@ export interface PlainRoute extends Described {
   scope?: never;
   /** Form fields, for the document. */
   form?: TSchema;
+  /** Query parameters, for the document; the handler checks them. */
+  query?: TSchema;
+  /** Its answers have a version, and are 304 for who knows it. */
+  conditional?: true;
   responses: Record<number, ResponseDoc>;
   handle: (ctx: Context) => Promise<void> | void;
 }

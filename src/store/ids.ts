@@ -5,6 +5,7 @@
  *   item      <wishlist id> . <number 2+>
  *   customer  c <time 9> <order 1+> <partition 2> <key 16>
  *   product   p <time 9> <order 1+> <partition 2> <key 16>
+ *   share     s <time 9> <order 1+> <partition 2>
  *   variant   <product id> . <number 2+>
  *
  * All parts are base 32 with digits in ASCII order, so ids sort as text by creation time, and an item's id
@@ -114,6 +115,11 @@ export function productId(at: EntryId, partition: number, key: string): string {
 /** Id of an alert that the command at `at` raises; `number` counts those of one command. */
 export function alertId(at: EntryId, partition: number, number: number): string {
   return `a${stamp(at)}${fixed(partition, PARTITION_DIGITS)}${ordinal(number)}`;
+}
+
+/** Id of the link to a wishlist that the command at `at` makes. */
+export function shareId(at: EntryId, partition: number): string {
+  return `s${stamp(at)}${fixed(partition, PARTITION_DIGITS)}`;
 }
 
 /** Id of a product's variant with this number. */

@@ -301,7 +301,7 @@ export class Keys {
   storeIndex(partition: number, index: StoreIndex, storeKey: string) {
     return `${this.#at(partition)}${index}:${storeKey}`;
   }
-  /** Hash: a wishlist's metadata `m`, its served record `j`, and its items by number. */
+  /** Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, and its items by number. */
   wishlist(partition: number, id: string) {
     return `${this.#at(partition)}w:${id}`;
   }

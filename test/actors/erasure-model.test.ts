@@ -30,6 +30,8 @@ class Shop extends MemoryOrders {
     const { id } = this.must({ type: "CreateWishlist", ...place, fields: { name: "ann's list" } });
     const item = { product: { productRef: "shirt", selectedVariantRef: "red" } };
     this.must({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
+    const share = { hash: "hash", displayName: "Ann" };
+    this.must({ type: "CreateShare", storeKey, wishlistId: id, ...share });
     this.put({ ...naming, createdTime });
   }
 

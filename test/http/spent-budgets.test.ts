@@ -35,6 +35,8 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   updateWishlist: "adds",
   deleteWishlist: "removes",
   deleteWishlists: "removes",
+  createShare: "stores no records",
+  revokeShare: "removes",
   createItem: "adds",
   addItems: "adds",
   moveItems: "adds",

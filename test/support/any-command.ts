@@ -98,6 +98,14 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     fc.record({ list: index }),
     inList(() => ({ type: "DeleteWishlist" })),
   ),
+  CreateShare: made(
+    fc.record({ list: index, hash: name, expires: option(time) }),
+    inList(({ hash, expires }) => ({ type: "CreateShare", hash, expires })),
+  ),
+  RevokeShare: made(
+    fc.record({ list: index, shareId: name }),
+    inList(({ shareId }) => ({ type: "RevokeShare", shareId })),
+  ),
   DeleteWishlists: made(customer, (slot) => ({ type: "DeleteWishlists", ...slot })),
   AddItem: made(
     fc.record({ list: index, item, allowDuplicates: fc.boolean() }),

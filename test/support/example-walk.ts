@@ -106,6 +106,18 @@ async function catalogueAndItems(call: Call): Promise<void> {
   await call("getVariant", { params: { ref: "tent-3" } });
 }
 
+async function sharing(call: Call): Promise<void> {
+  const { id } = await call("getWishlist", { query: { wishlistRef: "birthday" } });
+  const share = await call("createShare", {
+    params: { id },
+    body: { displayName: "Ada", expires: "2100-01-01T00:00:00Z" },
+  });
+  await call("listShares", { params: { id } });
+  await call("getSharedWishlist", { params: { token: share.token }, query: { pageSize: 2 } });
+  await call("showSharedWishlist", { params: { token: share.token } });
+  await call("revokeShare", { params: { id, shareId: share.id } });
+}
+
 async function stockAlertsAndOrders(call: Call): Promise<void> {
   await call("updateSettings", { body: { alerts: { holdSeconds: 0 }, currency: "EUR" } });
   await call("getSettings");
@@ -319,6 +331,7 @@ export async function walk(call: Call, around: WalkContext): Promise<void> {
   });
   await customersAndWishlists(call);
   await catalogueAndItems(call);
+  await sharing(call);
   await stockAlertsAndOrders(call);
   await lists(call);
   await platformSdk(call);

@@ -1,6 +1,7 @@
 import type { PersonalDataParts } from "../../src/actors/privacy/personal-data.ts";
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { customerOf } from "../../src/actors/customer-slot.ts";
+import { sharesOf } from "../../src/actors/wishlist/share-wishlist.ts";
 import { recordOf } from "../../src/actors/wishlist/update-wishlist.ts";
 import { orderStateKey } from "../../src/actors/order/put-order.ts";
 import type { MatchDeps } from "../../src/jobs/orders/match-orders.ts";
@@ -101,6 +102,14 @@ export class MemoryOrders {
           ),
       },
       alerts: { after: () => each("alerts", () => []) },
+      shares: {
+        after: ({ slot }, after) =>
+          each("shares", () =>
+            idsOf(slot)
+              .filter((id) => id > after)
+              .flatMap((id) => (read(sharesOf(id)) ?? []).map((record) => ({ name: id, record }))),
+          ),
+      },
       deadLetters: { list: () => Promise.resolve([]), discard: () => Promise.resolve(false) },
       bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
     };

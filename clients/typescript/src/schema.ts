@@ -181,6 +181,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/wishlists/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the valid links of a wishlist
+         * @description Without their tokens, which are not stored.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Share a wishlist by a link
+         * @description Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/{id}/shares/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to a wishlist
+         * @description From the answer on, the link leads to nothing.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shared wishlist by its link
+         * @description Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.
+         */
+        get: operations["getSharedWishlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the page of a shared wishlist
+         * @description A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.
+         */
+        get: operations["showSharedWishlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/wishlist/add-items": {
         parameters: {
             query?: never;
@@ -2392,6 +2476,66 @@ export interface components {
             lastEvaluatedWishlistId?: string;
             wishlist: components["schemas"]["WishlistWithItems"][];
         };
+        CreateShareRequest: {
+            /**
+             * Format: date-time
+             * @description When the link ends; it must be in the future. Absent: the link lasts until it is revoked.
+             */
+            expires?: string | null;
+            /** @description Who shares, as shown to those who have the link. */
+            displayName?: string | null;
+        };
+        NewShare: {
+            id: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            expires?: string;
+            displayName?: string;
+            /** @description What the link ends with. It is shown once, and stored as a hash. */
+            token: string;
+            /** @description The page of the shared wishlist. */
+            url: string;
+        };
+        Share: {
+            id: string;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            expires?: string;
+            displayName?: string;
+        };
+        Shares: {
+            shares: components["schemas"]["Share"][];
+        };
+        SharedProduct: {
+            productId?: string;
+            productRef?: string;
+            selectedVariantId?: string;
+            selectedVariantRef?: string;
+        };
+        SharedItem: {
+            id: string;
+            product: components["schemas"]["SharedProduct"];
+            purchased: boolean;
+            /** @description Units that are wanted; 1 if absent. */
+            quantity?: number;
+            /** @description Units that were bought, where that is not all or nothing. */
+            purchasedQuantity?: number;
+            priority?: number;
+        };
+        SharedWishlist: {
+            name?: string;
+            /** @description Who shares, as said when the link was made. */
+            displayName?: string;
+            /** Format: date-time */
+            expires?: string;
+            wishlistItems: components["schemas"]["SharedItem"][];
+            /** @description Items of this page. */
+            itemCount: number;
+            /** @description Send it as lastItemId for the next page. */
+            lastEvaluatedItemId?: string;
+        };
         /** @description productId with selectedVariantId, or productRef with selectedVariantRef. */
         WishedVariant: {
             /** @description A whole number or a Shopify global id is also accepted. */
@@ -4139,6 +4283,14 @@ export interface components {
                     unsubscribeBy?: string;
                 } | null;
             };
+            sharing: {
+                /** @description Name of the shop on the pages of shared wishlists; null for the shopName of e-mail. */
+                displayName: string | null;
+                /** @description Colour of the shop on these pages, as #rrggbb. Text on it is black or white. */
+                color: string | null;
+                /** @description The same in the dark theme; null for the same colour. */
+                darkColor: string | null;
+            };
             /** @description Where each setting comes from: the service's default, the tenant, or the store. */
             sources: {
                 /** @enum {string} */
@@ -4188,6 +4340,14 @@ export interface components {
                     language: "default" | "tenant" | "store";
                     /** @enum {string} */
                     texts: "default" | "tenant" | "store";
+                };
+                sharing: {
+                    /** @enum {string} */
+                    displayName: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    color: "default" | "tenant" | "store";
+                    /** @enum {string} */
+                    darkColor: "default" | "tenant" | "store";
                 };
             };
         };
@@ -4282,6 +4442,14 @@ export interface components {
                     /** @description Without placeholders. */
                     unsubscribeBy?: string;
                 } | null;
+            };
+            sharing?: {
+                /** @description Name of the shop on the pages of shared wishlists; null for the shopName of e-mail. */
+                displayName?: string | null;
+                /** @description Colour of the shop on these pages, as #rrggbb. Text on it is black or white. */
+                color?: string | null;
+                /** @description The same in the dark theme; null for the same colour. */
+                darkColor?: string | null;
             };
         };
         Client: {
@@ -4719,19 +4887,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795346133634~w1m81ffvjg000y6vsm.12",
+                     *       "lastEvaluatedItemId": "1~1795347748714~w1m81h14yx000037cf.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T11:15:32.058Z",
+                     *           "createdDate": "2026-11-22T11:42:27.236Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T11:15:32.333Z",
+                     *           "lastModifiedDate": "2026-11-22T11:42:27.582Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4744,15 +4912,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T11:15:32.058Z",
-                     *               "opted_in_at": "2026-11-22T11:15:32.058Z"
+                     *               "opt_in_updated_at": "2026-11-22T11:42:27.236Z",
+                     *               "opted_in_at": "2026-11-22T11:42:27.236Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81ffvjg000y6vsm.12"
+                     *             "w1m81h14yx000037cf.12"
                      *           ]
                      *         }
                      *       ]
@@ -4805,12 +4973,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "e197c141890e4a509bd0f27c",
+                     *       "id": "508d0f7c30df8b80bdbc70e1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:15:38.783Z",
-                     *       "finishedTime": "2026-11-22T11:15:38.828Z"
+                     *       "startedTime": "2026-11-22T11:42:33.157Z",
+                     *       "finishedTime": "2026-11-22T11:42:33.186Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4859,12 +5027,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "e197c141890e4a509bd0f27c",
+                     *       "id": "508d0f7c30df8b80bdbc70e1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:15:38.783Z",
-                     *       "finishedTime": "2026-11-22T11:15:38.828Z"
+                     *       "startedTime": "2026-11-22T11:42:33.157Z",
+                     *       "finishedTime": "2026-11-22T11:42:33.186Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -4971,24 +5139,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm",
-                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "id": "w1m81h14yx000037cf",
+                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:32.560Z",
-                     *       "modifiedTime": "2026-11-22T11:15:32.777Z",
+                     *       "createdTime": "2026-11-22T11:42:27.805Z",
+                     *       "modifiedTime": "2026-11-22T11:42:27.943Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.11",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "id": "w1m81h14yx000037cf.11",
+                     *           "wishlistId": "w1m81h14yx000037cf",
                      *           "product": {
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -4998,8 +5166,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:15:33.244Z",
-                     *           "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *           "createdTime": "2026-11-22T11:42:28.423Z",
+                     *           "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5015,12 +5183,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.12",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "id": "w1m81h14yx000037cf.12",
+                     *           "wishlistId": "w1m81h14yx000037cf",
                      *           "product": {
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5030,19 +5198,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:15:33.634Z",
-                     *           "modifiedTime": "2026-11-22T11:15:33.877Z",
+                     *           "createdTime": "2026-11-22T11:42:28.714Z",
+                     *           "modifiedTime": "2026-11-22T11:42:28.930Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T11:15:33.877Z"
+                     *           "waitingSince": "2026-11-22T11:42:28.930Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.12"
+                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5097,15 +5265,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm",
-                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "id": "w1m81h14yx000037cf",
+                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:32.560Z",
-                     *       "modifiedTime": "2026-11-22T11:15:32.777Z",
+                     *       "createdTime": "2026-11-22T11:42:27.805Z",
+                     *       "modifiedTime": "2026-11-22T11:42:27.943Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5159,15 +5327,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm",
-                     *       "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "id": "w1m81h14yx000037cf",
+                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:32.560Z",
-                     *       "modifiedTime": "2026-11-22T11:15:32.560Z"
+                     *       "createdTime": "2026-11-22T11:42:27.805Z",
+                     *       "modifiedTime": "2026-11-22T11:42:27.805Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -5258,12 +5426,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.11",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
+                     *           "id": "w1m81h14yx000037cf.11",
+                     *           "wishlistId": "w1m81h14yx000037cf",
                      *           "product": {
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5273,8 +5441,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:15:33.244Z",
-                     *           "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *           "createdTime": "2026-11-22T11:42:28.423Z",
+                     *           "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5291,7 +5459,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.11"
+                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5330,7 +5498,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81fg0m00001z0tb.11",
+                 *       "id": "w1m81h1968000v4k2t.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5346,12 +5514,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb.11",
-                     *       "wishlistId": "w1m81fg0m00001z0tb",
+                     *       "id": "w1m81h1968000v4k2t.11",
+                     *       "wishlistId": "w1m81h1968000v4k2t",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5361,15 +5529,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:37.839Z",
-                     *       "modifiedTime": "2026-11-22T11:15:38.409Z",
+                     *       "createdTime": "2026-11-22T11:42:32.233Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.890Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:15:38.409Z"
+                     *       "waitingSince": "2026-11-22T11:42:32.890Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5434,12 +5602,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm.11",
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "id": "w1m81h14yx000037cf.11",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5449,8 +5617,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:33.244Z",
-                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *       "createdTime": "2026-11-22T11:42:28.423Z",
+                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5512,27 +5680,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81ffvjg000y6vsm",
+                     *       "lastEvaluatedWishlistId": "w1m81h14yx000037cf",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "id": "w1m81h14yx000037cf",
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:15:32.560Z",
-                     *           "modifiedTime": "2026-11-22T11:15:32.777Z",
+                     *           "createdTime": "2026-11-22T11:42:27.805Z",
+                     *           "modifiedTime": "2026-11-22T11:42:27.943Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81ffvjg000y6vsm.11",
-                     *               "wishlistId": "w1m81ffvjg000y6vsm",
+                     *               "id": "w1m81h14yx000037cf.11",
+                     *               "wishlistId": "w1m81h14yx000037cf",
                      *               "product": {
-                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5542,8 +5710,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:15:33.244Z",
-                     *               "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *               "createdTime": "2026-11-22T11:42:28.423Z",
+                     *               "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5559,12 +5727,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81ffvjg000y6vsm.12",
-                     *               "wishlistId": "w1m81ffvjg000y6vsm",
+                     *               "id": "w1m81h14yx000037cf.12",
+                     *               "wishlistId": "w1m81h14yx000037cf",
                      *               "product": {
-                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5574,19 +5742,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:15:33.634Z",
-                     *               "modifiedTime": "2026-11-22T11:15:33.877Z",
+                     *               "createdTime": "2026-11-22T11:42:28.714Z",
+                     *               "modifiedTime": "2026-11-22T11:42:28.930Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T11:15:33.877Z"
+                     *               "waitingSince": "2026-11-22T11:42:28.930Z"
                      *             },
                      *             {
-                     *               "id": "w1m81ffvjg000y6vsm.13",
-                     *               "wishlistId": "w1m81ffvjg000y6vsm",
+                     *               "id": "w1m81h14yx000037cf.13",
+                     *               "wishlistId": "w1m81h14yx000037cf",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5598,14 +5766,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T11:15:33.634Z",
-                     *               "modifiedTime": "2026-11-22T11:15:33.980Z",
+                     *               "createdTime": "2026-11-22T11:42:28.714Z",
+                     *               "modifiedTime": "2026-11-22T11:42:29.016Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T11:15:33.980Z"
+                     *               "waitingSince": "2026-11-22T11:42:29.016Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81ffvjg000y6vsm.13"
+                     *           "lastEvaluatedItemId": "w1m81h14yx000037cf.13"
                      *         }
                      *       ]
                      *     }
@@ -5659,6 +5827,297 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service's id of the wishlist. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The oldest link first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "id": "s1m81h16vt000",
+                     *           "createdTime": "2026-11-22T11:42:29.754Z",
+                     *           "expires": "2100-01-01T00:00:00.000Z",
+                     *           "displayName": "Ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Shares"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of the wishlist. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Ada",
+                 *       "expires": "2100-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateShareRequest"];
+            };
+        };
+        responses: {
+            /** @description The new link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "s1m81h16vt000",
+                     *       "createdTime": "2026-11-22T11:42:29.754Z",
+                     *       "expires": "2100-01-01T00:00:00.000Z",
+                     *       "displayName": "Ada",
+                     *       "token": "w1m81h14yx000037cf.6C9PSjdByP-lLYxUpXsaj72Tp52P74ptI_YtlL3nf78",
+                     *       "url": "http://wishlist.test/s/w1m81h14yx000037cf.6C9PSjdByP-lLYxUpXsaj72Tp52P74ptI_YtlL3nf78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewShare"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description Entity tag that the wishlist or customer must have. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of the wishlist. */
+                id: string;
+                /** @description The id of the link. */
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSharedWishlist: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description What the link ends with. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wishlist with a page of its items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Birthday",
+                     *       "displayName": "Ada",
+                     *       "expires": "2100-01-01T00:00:00.000Z",
+                     *       "wishlistItems": [
+                     *         {
+                     *           "id": "w1m81h14yx000037cf.11",
+                     *           "product": {
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *             "selectedVariantRef": "tent-2"
+                     *           },
+                     *           "purchased": false
+                     *         },
+                     *         {
+                     *           "id": "w1m81h14yx000037cf.12",
+                     *           "product": {
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productRef": "tent",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *             "selectedVariantRef": "tent-3"
+                     *           },
+                     *           "purchased": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 2,
+                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.12"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedWishlist"];
+                };
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link leads to no wishlist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSharedWishlist: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description Only entries with an id greater than this one are returned. */
+                lastItemId?: string;
+            };
+            header?: {
+                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description What the link ends with. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The caller has this version. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page that says that the link leads to no wishlist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     addItems: {
         parameters: {
             query?: never;
@@ -5701,15 +6160,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.12",
+                     *           "id": "w1m81h14yx000037cf.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.13",
+                     *           "id": "w1m81h14yx000037cf.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -5761,12 +6220,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm.11",
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "id": "w1m81h14yx000037cf.11",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5776,8 +6235,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:33.244Z",
-                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *       "createdTime": "2026-11-22T11:42:28.423Z",
+                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5852,12 +6311,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm.12",
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "id": "w1m81h14yx000037cf.12",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5867,15 +6326,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:33.634Z",
-                     *       "modifiedTime": "2026-11-22T11:15:33.877Z",
+                     *       "createdTime": "2026-11-22T11:42:28.714Z",
+                     *       "modifiedTime": "2026-11-22T11:42:28.930Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:15:33.877Z"
+                     *       "waitingSince": "2026-11-22T11:42:28.930Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5933,8 +6392,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm.13",
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "id": "w1m81h14yx000037cf.13",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -5946,10 +6405,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T11:15:33.634Z",
-                     *       "modifiedTime": "2026-11-22T11:15:33.980Z",
+                     *       "createdTime": "2026-11-22T11:42:28.714Z",
+                     *       "modifiedTime": "2026-11-22T11:42:29.016Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T11:15:33.980Z"
+                     *       "waitingSince": "2026-11-22T11:42:29.016Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5993,12 +6452,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81ffvjg000y6vsm.11",
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
+                     *       "id": "w1m81h14yx000037cf.11",
+                     *       "wishlistId": "w1m81h14yx000037cf",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6008,8 +6467,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:33.244Z",
-                     *       "modifiedTime": "2026-11-22T11:15:33.244Z",
+                     *       "createdTime": "2026-11-22T11:42:28.423Z",
+                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6152,7 +6611,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81ffvjg000y6vsm.13"
+                 *         "w1m81h14yx000037cf.13"
                  *       ]
                  *     }
                  */
@@ -6168,12 +6627,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ffvjg000y6vsm",
-                     *       "toWishlistId": "w1m81ffx61000m6njy",
+                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "toWishlistId": "w1m81h16c9000jjyb5",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81ffvjg000y6vsm.13",
-                     *           "id": "w1m81ffx61000m6njy.11",
+                     *           "fromItemId": "w1m81h14yx000037cf.13",
+                     *           "id": "w1m81h16c9000jjyb5.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6216,7 +6675,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81ffx61000m6njy.11"
+                 *         "w1m81h16c9000jjyb5.11"
                  *       ]
                  *     }
                  */
@@ -6232,12 +6691,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81ffx61000m6njy",
-                     *       "toWishlistId": "w1m81ffvjg000y6vsm",
+                     *       "wishlistId": "w1m81h16c9000jjyb5",
+                     *       "toWishlistId": "w1m81h14yx000037cf",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81ffx61000m6njy.11",
-                     *           "id": "w1m81ffvjg000y6vsm.14",
+                     *           "fromItemId": "w1m81h16c9000jjyb5.11",
+                     *           "id": "w1m81h14yx000037cf.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6300,18 +6759,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:15:32.058Z",
-                     *           "updated_at": "2026-11-22T11:15:32.333Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
+                     *           "created_at": "2026-11-22T11:42:27.236Z",
+                     *           "updated_at": "2026-11-22T11:42:27.582Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxZmZ2MnQwMDAycHo0NTd3N2p6ajQ2MjVuIl0"
+                     *       "cursor": "WzAsImMxbTgxaDE0ZDQwMDB0a3pxajJ3OW41cDNncmJzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6371,14 +6830,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:15:32.058Z",
-                     *       "updated_at": "2026-11-22T11:15:32.333Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
+                     *       "created_at": "2026-11-22T11:42:27.236Z",
+                     *       "updated_at": "2026-11-22T11:42:27.582Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6437,7 +6896,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6445,16 +6904,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T11:15:32.058Z",
+                     *       "created_at": "2026-11-22T11:42:27.236Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T11:15:32.058Z",
+                     *       "updated_at": "2026-11-22T11:42:27.236Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6517,7 +6976,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81ffv7k000x2kma0vp6nfa517x",
+                     *           "svc_customer_id": "c1m81h14kj000jmschstk3854qqqa",
                      *           "status": "created"
                      *         },
                      *         {
@@ -6589,14 +7048,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:15:32.058Z",
-                     *       "updated_at": "2026-11-22T11:15:32.333Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
+                     *       "created_at": "2026-11-22T11:42:27.236Z",
+                     *       "updated_at": "2026-11-22T11:42:27.582Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6688,18 +7147,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T11:15:32.977Z",
-                     *           "modifiedTime": "2026-11-22T11:15:32.977Z",
+                     *           "createdTime": "2026-11-22T11:42:28.030Z",
+                     *           "modifiedTime": "2026-11-22T11:42:28.030Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxZmZ2emgwMDB3MDJ2dGhmdDVmMTZnNm53Il0"
+                     *       "cursor": "WzAsInAxbTgxaDE1NXkwMDBodnk0eGcxazF4bTN4ZnY5Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -6767,15 +7226,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11"
+                     *               "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12"
+                     *               "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -6886,20 +7345,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *       "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T11:15:32.977Z",
-                     *       "modifiedTime": "2026-11-22T11:15:32.977Z",
+                     *       "createdTime": "2026-11-22T11:42:28.030Z",
+                     *       "modifiedTime": "2026-11-22T11:42:28.030Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -6910,15 +7369,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T11:15:32.977Z"
+                     *               "updatedTime": "2026-11-22T11:42:28.030Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -6929,7 +7388,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T11:15:32.977Z"
+                     *               "updatedTime": "2026-11-22T11:42:28.030Z"
                      *             }
                      *           ]
                      *         }
@@ -7004,9 +7463,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *       "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *       "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7017,7 +7476,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T11:15:32.977Z"
+                     *           "updatedTime": "2026-11-22T11:42:28.030Z"
                      *         }
                      *       ]
                      *     }
@@ -7065,11 +7524,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T11:15:35.148Z",
+                     *           "createdTime": "2026-11-22T11:42:30.559Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T11:15:35.220Z",
+                     *           "receivedTime": "2026-11-22T11:42:30.669Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7078,8 +7537,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
-                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
+                     *                 "wishlistId": "w1m81h14yx000037cf",
+                     *                 "itemId": "w1m81h14yx000037cf.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7117,7 +7576,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T11:15:35.148Z",
+                 *       "createdTime": "2026-11-22T11:42:30.559Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7189,11 +7648,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T11:15:35.148Z",
+                     *       "createdTime": "2026-11-22T11:42:30.559Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T11:15:35.220Z",
+                     *       "receivedTime": "2026-11-22T11:42:30.669Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7202,8 +7661,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81ffvjg000y6vsm",
-                     *             "itemId": "w1m81ffvjg000y6vsm.11",
+                     *             "wishlistId": "w1m81h14yx000037cf",
+                     *             "itemId": "w1m81h14yx000037cf.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7251,19 +7710,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "id": "w1m81h14yx000037cf",
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:15:32.560Z",
-                     *           "modifiedTime": "2026-11-22T11:15:32.777Z",
+                     *           "createdTime": "2026-11-22T11:42:27.805Z",
+                     *           "modifiedTime": "2026-11-22T11:42:27.943Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxZmZ2amcwMDB5NnZzbSJd"
+                     *       "cursor": "WzAsIncxbTgxaDE0eXgwMDAwMzdjZiJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7315,29 +7774,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
-                     *           "id": "a1m81ffxz40000",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "id": "a1m81h17dw0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *           "itemIds": [
-                     *             "w1m81ffvjg000y6vsm.11"
+                     *             "w1m81h14yx000037cf.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81ffvjg000y6vsm.11",
-                     *               "wishlistId": "w1m81ffvjg000y6vsm",
+                     *               "itemId": "w1m81h14yx000037cf.11",
+                     *               "wishlistId": "w1m81h14yx000037cf",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:15:35.012Z",
-                     *           "sentTime": "2026-11-22T11:15:35.068Z"
+                     *           "createdTime": "2026-11-22T11:42:30.332Z",
+                     *           "sentTime": "2026-11-22T11:42:30.393Z"
                      *         }
                      *       ]
                      *     }
@@ -7394,14 +7853,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:15:32.058Z",
-                     *           "updated_at": "2026-11-22T11:15:32.333Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
+                     *           "created_at": "2026-11-22T11:42:27.236Z",
+                     *           "updated_at": "2026-11-22T11:42:27.582Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7451,7 +7910,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f372de1e45638add968576d64",
+                     *       "id": "f182c1c9dadfbeeaf268b0c9f",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7461,7 +7920,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:15:40.027Z"
+                     *       "createdTime": "2026-11-22T11:42:34.696Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7506,7 +7965,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f4e0486225200fb51896a02c2",
+                     *       "id": "fa74b32cb8c6edad4af7d7d8d",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7516,7 +7975,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:15:39.919Z"
+                     *       "createdTime": "2026-11-22T11:42:34.438Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7565,7 +8024,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb13c85f3feebeebeaadb24ac",
+                     *       "id": "fb3f73fe5cb58766abbbe2d32",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7575,7 +8034,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:15:39.541Z"
+                     *       "createdTime": "2026-11-22T11:42:33.994Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7687,7 +8146,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f08622a5ccb1c003539161d8f",
+                     *       "id": "f458221c773ecb16335b0d684",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7697,7 +8156,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:15:39.975Z"
+                     *       "createdTime": "2026-11-22T11:42:34.599Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7736,7 +8195,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb13c85f3feebeebeaadb24ac",
+                     *       "id": "fb3f73fe5cb58766abbbe2d32",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -7760,8 +8219,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T11:15:39.541Z",
-                     *       "finishedTime": "2026-11-22T11:15:39.823Z"
+                     *       "createdTime": "2026-11-22T11:42:33.994Z",
+                     *       "finishedTime": "2026-11-22T11:42:34.320Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7866,32 +8325,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
-                     *           "id": "a1m81ffxz40000",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "id": "a1m81h17dw0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *           "itemIds": [
-                     *             "w1m81ffvjg000y6vsm.11"
+                     *             "w1m81h14yx000037cf.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81ffvjg000y6vsm.11",
-                     *               "wishlistId": "w1m81ffvjg000y6vsm",
+                     *               "itemId": "w1m81h14yx000037cf.11",
+                     *               "wishlistId": "w1m81h14yx000037cf",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:15:35.012Z",
-                     *           "sentTime": "2026-11-22T11:15:35.068Z"
+                     *           "createdTime": "2026-11-22T11:42:30.332Z",
+                     *           "sentTime": "2026-11-22T11:42:30.393Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81ffxz40000"
+                     *       "lastEvaluatedAlertId": "a1m81h17dw0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -7985,13 +8444,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T11:15:34.877Z"
+                     *           "at": "2026-11-22T11:42:30.180Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T11:15:33.244Z.",
-                     *           "at": "2026-11-22T11:15:34.877Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T11:42:28.423Z.",
+                     *           "at": "2026-11-22T11:42:30.180Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8007,7 +8466,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T11:15:35.012Z"
+                     *           "at": "2026-11-22T11:42:30.332Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8073,25 +8532,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795346132058-0",
+                     *           "id": "0-1795347747236-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:15:32.058Z",
+                     *           "timestamp": "2026-11-22T11:42:27.236Z",
                      *           "data": {
-                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795346132211-0",
+                     *           "id": "0-1795347747442-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:15:32.211Z",
+                     *           "timestamp": "2026-11-22T11:42:27.442Z",
                      *           "data": {
-                     *             "customerId": "c1m81ffv7k000x2kma0vp6nfa517x",
+                     *             "customerId": "c1m81h14kj000jmschstk3854qqqa",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795346132245-0",
+                     *       "cursor": "1795347747473-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8127,14 +8586,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we047d079241373c2d3a",
+                     *           "id": "we9997529cc6b4825128",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T11:15:40.168Z",
-                     *           "modifiedTime": "2026-11-22T11:15:40.168Z"
+                     *           "createdTime": "2026-11-22T11:42:35.124Z",
+                     *           "modifiedTime": "2026-11-22T11:42:35.124Z"
                      *         }
                      *       ]
                      *     }
@@ -8184,14 +8643,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we047d079241373c2d3a",
+                     *       "id": "we9997529cc6b4825128",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:15:40.168Z",
-                     *       "modifiedTime": "2026-11-22T11:15:40.168Z",
+                     *       "createdTime": "2026-11-22T11:42:35.124Z",
+                     *       "modifiedTime": "2026-11-22T11:42:35.124Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -8232,14 +8691,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we047d079241373c2d3a",
+                     *       "id": "we9997529cc6b4825128",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:15:40.168Z",
-                     *       "modifiedTime": "2026-11-22T11:15:40.168Z"
+                     *       "createdTime": "2026-11-22T11:42:35.124Z",
+                     *       "modifiedTime": "2026-11-22T11:42:35.124Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -8287,14 +8746,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we047d079241373c2d3a",
+                     *       "id": "we9997529cc6b4825128",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:15:40.168Z",
-                     *       "modifiedTime": "2026-11-22T11:15:40.982Z",
+                     *       "createdTime": "2026-11-22T11:42:35.124Z",
+                     *       "modifiedTime": "2026-11-22T11:42:35.482Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8373,7 +8832,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-20ef59ef9739f80863"
+                     *         "test-c05cced4bcb292a2c5"
                      *       ]
                      *     }
                      */
@@ -8415,14 +8874,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we047d079241373c2d3a",
+                     *       "id": "we9997529cc6b4825128",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:15:40.168Z",
-                     *       "modifiedTime": "2026-11-22T11:15:41.525Z",
+                     *       "createdTime": "2026-11-22T11:42:35.124Z",
+                     *       "modifiedTime": "2026-11-22T11:42:36.033Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8464,13 +8923,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-20ef59ef9739f80863",
+                     *           "eventId": "test-c05cced4bcb292a2c5",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 165,
-                     *           "time": "2026-11-22T11:15:41.267Z"
+                     *           "durationMs": 120,
+                     *           "time": "2026-11-22T11:42:35.780Z"
                      *         }
                      *       ]
                      *     }
@@ -8521,11 +8980,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "e79b60c66004",
+                     *         "id": "8b10e93fa009",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T11:15:41.642Z"
+                     *         "startedTime": "2026-11-22T11:42:36.130Z"
                      *       }
                      *     }
                      */
@@ -8568,14 +9027,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrqqlmif609a89a49",
+                     *           "id": "ermwrrp7hacd5a73ce6a",
                      *           "trigger": "request",
-                     *           "exportId": "ex05e8f1eec5b69b7ce9",
-                     *           "startedTime": "2026-11-22T11:15:42.714Z",
-                     *           "finishedTime": "2026-11-22T11:15:43.075Z",
+                     *           "exportId": "ex9541bbe9744c4471b9",
+                     *           "finishedTime": "2026-11-22T11:42:37.782Z",
                      *           "progress": 1,
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m81ffx61000m6njy.~",
+                     *           "startedTime": "2026-11-22T11:42:37.342Z",
+                     *           "position": "wishlists 0/w1m81h16c9000jjyb5.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -8627,11 +9086,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrqqlmif609a89a49",
-                     *       "exportId": "ex05e8f1eec5b69b7ce9",
+                     *       "id": "ermwrrp7hacd5a73ce6a",
+                     *       "exportId": "ex9541bbe9744c4471b9",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:15:42.714Z",
+                     *       "startedTime": "2026-11-22T11:42:37.342Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8687,14 +9146,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrqqlmif609a89a49",
+                     *       "id": "ermwrrp7hacd5a73ce6a",
                      *       "trigger": "request",
-                     *       "exportId": "ex05e8f1eec5b69b7ce9",
-                     *       "startedTime": "2026-11-22T11:15:42.714Z",
-                     *       "finishedTime": "2026-11-22T11:15:43.075Z",
+                     *       "exportId": "ex9541bbe9744c4471b9",
+                     *       "finishedTime": "2026-11-22T11:42:37.782Z",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81ffx61000m6njy.~",
+                     *       "startedTime": "2026-11-22T11:42:37.342Z",
+                     *       "position": "wishlists 0/w1m81h16c9000jjyb5.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -8708,44 +9167,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.11-mwrqqebg",
+                     *           "id": "w1m81h14yx000037cf.11-mwrrp0lj",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:15:33.244Z",
+                     *           "time": "2026-11-22T11:42:28.423Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
-                     *           "itemId": "w1m81ffvjg000y6vsm.11"
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "itemId": "w1m81h14yx000037cf.11"
                      *         },
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.12-mwrqqema",
+                     *           "id": "w1m81h14yx000037cf.12-mwrrp0tm",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:15:33.634Z",
+                     *           "time": "2026-11-22T11:42:28.714Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
-                     *           "itemId": "w1m81ffvjg000y6vsm.12"
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "itemId": "w1m81h14yx000037cf.12"
                      *         },
                      *         {
-                     *           "id": "w1m81ffvjg000y6vsm.14-mwrqqf9s",
+                     *           "id": "w1m81h14yx000037cf.14-mwrrp1ib",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:15:34.480Z",
+                     *           "time": "2026-11-22T11:42:29.603Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
-                     *           "wishlistId": "w1m81ffvjg000y6vsm",
-                     *           "itemId": "w1m81ffvjg000y6vsm.14"
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "itemId": "w1m81h14yx000037cf.14"
                      *         },
                      *         {
-                     *           "id": "w1m81ffx61000m6njy.11-mwrqqema",
+                     *           "id": "w1m81h16c9000jjyb5.11-mwrrp0tm",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:15:33.634Z",
+                     *           "time": "2026-11-22T11:42:28.714Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
-                     *           "wishlistId": "w1m81ffx61000m6njy",
-                     *           "itemId": "w1m81ffx61000m6njy.11"
+                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "wishlistId": "w1m81h16c9000jjyb5",
+                     *           "itemId": "w1m81h16c9000jjyb5.11"
                      *         }
                      *       ]
                      *     }
@@ -8788,12 +9247,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrqqm1304643c4c5b",
-                     *       "exportId": "ex05e8f1eec5b69b7ce9",
+                     *       "id": "ermwrrp7y950b23207c0",
+                     *       "exportId": "ex9541bbe9744c4471b9",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrqqlmif609a89a49",
+                     *       "redriveOf": "ermwrrp7hacd5a73ce6a",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:15:43.239Z",
+                     *       "startedTime": "2026-11-22T11:42:37.953Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -8849,14 +9308,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrqqlmif609a89a49",
+                     *       "id": "ermwrrp7hacd5a73ce6a",
                      *       "trigger": "request",
-                     *       "exportId": "ex05e8f1eec5b69b7ce9",
-                     *       "startedTime": "2026-11-22T11:15:42.714Z",
-                     *       "finishedTime": "2026-11-22T11:15:43.075Z",
+                     *       "exportId": "ex9541bbe9744c4471b9",
+                     *       "finishedTime": "2026-11-22T11:42:37.782Z",
                      *       "progress": 1,
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m81ffx61000m6njy.~",
+                     *       "startedTime": "2026-11-22T11:42:37.342Z",
+                     *       "position": "wishlists 0/w1m81h16c9000jjyb5.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -8904,7 +9363,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex05e8f1eec5b69b7ce9",
+                     *           "id": "ex9541bbe9744c4471b9",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -8915,8 +9374,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T11:15:42.110Z",
-                     *           "modifiedTime": "2026-11-22T11:15:42.523Z",
+                     *           "createdTime": "2026-11-22T11:42:36.835Z",
+                     *           "modifiedTime": "2026-11-22T11:42:37.091Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -8974,7 +9433,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex05e8f1eec5b69b7ce9",
+                     *       "id": "ex9541bbe9744c4471b9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -8985,8 +9444,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:15:42.110Z",
-                     *       "modifiedTime": "2026-11-22T11:15:42.110Z",
+                     *       "createdTime": "2026-11-22T11:42:36.835Z",
+                     *       "modifiedTime": "2026-11-22T11:42:36.835Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9027,7 +9486,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex05e8f1eec5b69b7ce9",
+                     *       "id": "ex9541bbe9744c4471b9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9038,8 +9497,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:15:42.110Z",
-                     *       "modifiedTime": "2026-11-22T11:15:42.523Z",
+                     *       "createdTime": "2026-11-22T11:42:36.835Z",
+                     *       "modifiedTime": "2026-11-22T11:42:37.091Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9096,7 +9555,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex05e8f1eec5b69b7ce9",
+                     *       "id": "ex9541bbe9744c4471b9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9107,8 +9566,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:15:42.110Z",
-                     *       "modifiedTime": "2026-11-22T11:15:42.523Z",
+                     *       "createdTime": "2026-11-22T11:42:36.835Z",
+                     *       "modifiedTime": "2026-11-22T11:42:37.091Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9236,9 +9695,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T11:15:44.287Z",
+                     *       "time": "2026-11-22T11:42:39.195Z",
                      *       "customerIds": [
-                     *         "c1m81ffv2t0002pz457w7jzj4625n"
+                     *         "c1m81h14d4000tkzqj2w9n5p3grbs"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -9246,7 +9705,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T11:15:35.148Z",
+                     *             "createdTime": "2026-11-22T11:42:30.559Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -9262,17 +9721,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81ffvjg000y6vsm",
-                     *                   "itemId": "w1m81ffvjg000y6vsm.11",
+                     *                   "wishlistId": "w1m81h14yx000037cf",
+                     *                   "itemId": "w1m81h14yx000037cf.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T11:15:35.220Z",
+                     *             "receivedTime": "2026-11-22T11:42:30.669Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "2pz457w7jzj4625n"
+                     *               "key": "tkzqj2w9n5p3grbs"
                      *             }
                      *           }
                      *         ],
@@ -9289,16 +9748,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *             "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T11:15:32.058Z",
-                     *             "updated_at": "2026-11-22T11:15:44.212Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T11:15:32.058Z",
+                     *             "created_at": "2026-11-22T11:42:27.236Z",
+                     *             "updated_at": "2026-11-22T11:42:39.084Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T11:15:44.212Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T11:42:39.084Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -9319,64 +9778,65 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
-                     *             "id": "a1m81ffxz40000",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "id": "a1m81h17dw0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *             "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *             "itemIds": [
-                     *               "w1m81ffvjg000y6vsm.11"
+                     *               "w1m81h14yx000037cf.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
-                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
+                     *                 "itemId": "w1m81h14yx000037cf.11",
+                     *                 "wishlistId": "w1m81h14yx000037cf",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T11:15:35.012Z",
-                     *             "sentTime": "2026-11-22T11:15:35.068Z"
+                     *             "createdTime": "2026-11-22T11:42:30.332Z",
+                     *             "sentTime": "2026-11-22T11:42:30.393Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81ffvjg000y6vsm",
-                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *             "id": "w1m81h14yx000037cf",
+                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:15:32.560Z",
-                     *             "modifiedTime": "2026-11-22T11:15:32.777Z",
+                     *             "createdTime": "2026-11-22T11:42:27.805Z",
+                     *             "modifiedTime": "2026-11-22T11:42:27.943Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81ffx61000m6njy",
-                     *             "customerId": "c1m81ffv2t0002pz457w7jzj4625n",
+                     *             "id": "w1m81h16c9000jjyb5",
+                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:15:34.209Z",
-                     *             "modifiedTime": "2026-11-22T11:15:34.209Z"
+                     *             "createdTime": "2026-11-22T11:42:29.257Z",
+                     *             "modifiedTime": "2026-11-22T11:42:29.257Z"
                      *           }
                      *         ],
+                     *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81ffvjg000y6vsm.11",
-                     *             "wishlistId": "w1m81ffvjg000y6vsm",
+                     *             "id": "w1m81h14yx000037cf.11",
+                     *             "wishlistId": "w1m81h14yx000037cf",
                      *             "product": {
-                     *               "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *               "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *               "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9386,8 +9846,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T11:15:33.244Z",
-                     *             "modifiedTime": "2026-11-22T11:15:35.372Z",
+                     *             "createdTime": "2026-11-22T11:42:28.423Z",
+                     *             "modifiedTime": "2026-11-22T11:42:30.952Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9401,15 +9861,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T11:15:35.148Z"
+                     *             "purchasedDate": "2026-11-22T11:42:30.559Z"
                      *           },
                      *           {
-                     *             "id": "w1m81ffvjg000y6vsm.12",
-                     *             "wishlistId": "w1m81ffvjg000y6vsm",
+                     *             "id": "w1m81h14yx000037cf.12",
+                     *             "wishlistId": "w1m81h14yx000037cf",
                      *             "product": {
-                     *               "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *               "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *               "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9419,19 +9879,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:15:33.634Z",
-                     *             "modifiedTime": "2026-11-22T11:15:38.798Z",
+                     *             "createdTime": "2026-11-22T11:42:28.714Z",
+                     *             "modifiedTime": "2026-11-22T11:42:33.177Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T11:15:33.877Z"
+                     *             "waitingSince": "2026-11-22T11:42:28.930Z"
                      *           },
                      *           {
-                     *             "id": "w1m81ffvjg000y6vsm.14",
-                     *             "wishlistId": "w1m81ffvjg000y6vsm",
+                     *             "id": "w1m81h14yx000037cf.14",
+                     *             "wishlistId": "w1m81h14yx000037cf",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9443,13 +9903,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:15:34.480Z",
-                     *             "modifiedTime": "2026-11-22T11:15:34.480Z",
+                     *             "createdTime": "2026-11-22T11:42:29.603Z",
+                     *             "modifiedTime": "2026-11-22T11:42:29.603Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81ffx61000m6njy.11",
-                     *             "wishlistId": "w1m81ffx61000m6njy",
+                     *             "id": "w1m81h16c9000jjyb5.11",
+                     *             "wishlistId": "w1m81h16c9000jjyb5",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9461,9 +9921,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:15:33.634Z",
-                     *             "modifiedTime": "2026-11-22T11:15:34.371Z",
-                     *             "waitingSince": "2026-11-22T11:15:33.980Z",
+                     *             "createdTime": "2026-11-22T11:42:28.714Z",
+                     *             "modifiedTime": "2026-11-22T11:42:29.429Z",
+                     *             "waitingSince": "2026-11-22T11:42:29.016Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -9474,20 +9934,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81ffvjg000y6vsm",
-                     *                 "itemId": "w1m81ffvjg000y6vsm.11",
+                     *                 "wishlistId": "w1m81h14yx000037cf",
+                     *                 "itemId": "w1m81h14yx000037cf.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *                     "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *                     "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T11:15:35.148Z",
-                     *                   "seconds": 1,
+                     *                   "time": "2026-11-22T11:42:30.559Z",
+                     *                   "seconds": 2,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -9547,10 +10007,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795346145232-0",
-                     *       "time": "2026-11-22T11:15:45.232Z",
+                     *       "id": "1795347760539-0",
+                     *       "time": "2026-11-22T11:42:40.539Z",
                      *       "customerIds": [
-                     *         "c1m81ffv2t0002pz457w7jzj4625n"
+                     *         "c1m81h14d4000tkzqj2w9n5p3grbs"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -9559,6 +10019,7 @@ export interface operations {
                      *         "references": 2,
                      *         "alerts": 1,
                      *         "wishlists": 0,
+                     *         "shares": 0,
                      *         "items": 0,
                      *         "deliveries": 0,
                      *         "purchases": 1
@@ -9606,21 +10067,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795346144379-0",
+                     *           "id": "1795347759322-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:15:44.287Z",
+                     *           "time": "2026-11-22T11:42:39.195Z",
                      *           "customerIds": [
-                     *             "c1m81ffv2t0002pz457w7jzj4625n"
+                     *             "c1m81h14d4000tkzqj2w9n5p3grbs"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795346145232-0",
+                     *           "id": "1795347760539-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:15:45.232Z",
+                     *           "time": "2026-11-22T11:42:40.539Z",
                      *           "customerIds": [
-                     *             "c1m81ffv2t0002pz457w7jzj4625n"
+                     *             "c1m81h14d4000tkzqj2w9n5p3grbs"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -9629,6 +10090,7 @@ export interface operations {
                      *             "references": 2,
                      *             "alerts": 1,
                      *             "wishlists": 0,
+                     *             "shares": 0,
                      *             "items": 0,
                      *             "deliveries": 0,
                      *             "purchases": 1
@@ -9750,9 +10212,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81fg2x2000paw8a6f8476qj6eg",
+                     *           "productId": "p1m81h1bmm000rqcdtjx0pa8rp5ef",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81fg2x2000paw8a6f8476qj6eg.11",
+                     *           "variantId": "p1m81h1bmm000rqcdtjx0pa8rp5ef.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -9760,9 +10222,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -9772,9 +10234,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -9881,9 +10343,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81ffvzh000w02vthft5f16g6nw.11",
+                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10340,22 +10802,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795346145030-0",
-                     *           "time": "2026-11-22T11:15:45.030Z",
+                     *           "id": "1795347760131-0",
+                     *           "time": "2026-11-22T11:42:40.131Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-b3345b45"
+                     *             "id": "demo-703949d8"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "495c7913-d13f-48dd-b3ee-4c8af3680a31",
+                     *           "requestId": "9637ef7b-4405-4c03-a9f2-791e3da39378",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795346145030-0"
+                     *       "cursor": "1795347760131-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -10414,6 +10876,11 @@ export interface operations {
                      *         "language": "en",
                      *         "texts": null
                      *       },
+                     *       "sharing": {
+                     *         "displayName": null,
+                     *         "color": null,
+                     *         "darkColor": null
+                     *       },
                      *       "sources": {
                      *         "removePurchased": "default",
                      *         "allowDuplicateVariants": "default",
@@ -10440,6 +10907,11 @@ export interface operations {
                      *           "collectSeconds": "default",
                      *           "language": "default",
                      *           "texts": "default"
+                     *         },
+                     *         "sharing": {
+                     *           "displayName": "default",
+                     *           "color": "default",
+                     *           "darkColor": "default"
                      *         }
                      *       }
                      *     }
@@ -10515,6 +10987,11 @@ export interface operations {
                      *         "language": "en",
                      *         "texts": null
                      *       },
+                     *       "sharing": {
+                     *         "displayName": null,
+                     *         "color": null,
+                     *         "darkColor": null
+                     *       },
                      *       "sources": {
                      *         "removePurchased": "default",
                      *         "allowDuplicateVariants": "default",
@@ -10541,6 +11018,11 @@ export interface operations {
                      *           "collectSeconds": "default",
                      *           "language": "default",
                      *           "texts": "default"
+                     *         },
+                     *         "sharing": {
+                     *           "displayName": "default",
+                     *           "color": "default",
+                     *           "darkColor": "default"
                      *         }
                      *       }
                      *     }
@@ -10581,7 +11063,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-b3345b45",
+                     *           "clientId": "demo-703949d8",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -10608,10 +11090,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:15:28.713Z"
+                     *           "createdTime": "2026-11-22T11:42:24.542Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-060be1ae",
+                     *           "clientId": "demo-4874cd96",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -10619,7 +11101,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:15:43.853Z"
+                     *           "createdTime": "2026-11-22T11:42:38.714Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -10672,7 +11154,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-060be1ae",
+                     *       "clientId": "demo-4874cd96",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -10680,7 +11162,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:15:43.853Z",
+                     *       "createdTime": "2026-11-22T11:42:38.714Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -10736,14 +11218,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-060be1ae",
+                     *       "clientId": "demo-4874cd96",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:15:43.853Z"
+                     *       "createdTime": "2026-11-22T11:42:38.714Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -10829,14 +11311,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-060be1ae",
+                     *       "clientId": "demo-4874cd96",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T11:15:43.853Z",
+                     *       "createdTime": "2026-11-22T11:42:38.714Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11137,15 +11619,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb",
-                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "w1m81h1968000v4k2t",
+                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:37.728Z",
-                     *       "modifiedTime": "2026-11-22T11:15:38.016Z",
+                     *       "createdTime": "2026-11-22T11:42:32.136Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.439Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11201,15 +11683,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb",
-                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "w1m81h1968000v4k2t",
+                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:37.728Z",
-                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
+                     *       "createdTime": "2026-11-22T11:42:32.136Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11257,27 +11739,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81fg0m00001z0tb",
+                     *       "lastEvaluatedWishlistId": "w1m81h1968000v4k2t",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81fg0m00001z0tb",
-                     *           "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *           "id": "w1m81h1968000v4k2t",
+                     *           "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:15:37.728Z",
-                     *           "modifiedTime": "2026-11-22T11:15:38.088Z",
+                     *           "createdTime": "2026-11-22T11:42:32.136Z",
+                     *           "modifiedTime": "2026-11-22T11:42:32.501Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81fg0m00001z0tb.11",
-                     *               "wishlistId": "w1m81fg0m00001z0tb",
+                     *               "id": "w1m81h1968000v4k2t.11",
+                     *               "wishlistId": "w1m81h1968000v4k2t",
                      *               "product": {
-                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -11287,8 +11769,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:15:37.839Z",
-                     *               "modifiedTime": "2026-11-22T11:15:37.839Z",
+                     *               "createdTime": "2026-11-22T11:42:32.233Z",
+                     *               "modifiedTime": "2026-11-22T11:42:32.233Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -11298,7 +11780,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
+                     *           "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
                      *         }
                      *       ]
                      *     }
@@ -11342,27 +11824,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81fg0m00001z0tb",
+                     *       "lastEvaluatedWishlistId": "w1m81h1968000v4k2t",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81fg0m00001z0tb",
-                     *           "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *           "id": "w1m81h1968000v4k2t",
+                     *           "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:15:37.728Z",
-                     *           "modifiedTime": "2026-11-22T11:15:38.088Z",
+                     *           "createdTime": "2026-11-22T11:42:32.136Z",
+                     *           "modifiedTime": "2026-11-22T11:42:32.501Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81fg0m00001z0tb.11",
-                     *               "wishlistId": "w1m81fg0m00001z0tb",
+                     *               "id": "w1m81h1968000v4k2t.11",
+                     *               "wishlistId": "w1m81h1968000v4k2t",
                      *               "product": {
-                     *                 "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -11372,8 +11854,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:15:37.839Z",
-                     *               "modifiedTime": "2026-11-22T11:15:37.839Z",
+                     *               "createdTime": "2026-11-22T11:42:32.233Z",
+                     *               "modifiedTime": "2026-11-22T11:42:32.233Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -11383,7 +11865,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
+                     *           "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
                      *         }
                      *       ]
                      *     }
@@ -11429,24 +11911,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb",
-                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "w1m81h1968000v4k2t",
+                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:37.728Z",
-                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
+                     *       "createdTime": "2026-11-22T11:42:32.136Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81fg0m00001z0tb.11",
-                     *           "wishlistId": "w1m81fg0m00001z0tb",
+                     *           "id": "w1m81h1968000v4k2t.11",
+                     *           "wishlistId": "w1m81h1968000v4k2t",
                      *           "product": {
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11456,8 +11938,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:15:37.839Z",
-                     *           "modifiedTime": "2026-11-22T11:15:37.839Z",
+                     *           "createdTime": "2026-11-22T11:42:32.233Z",
+                     *           "modifiedTime": "2026-11-22T11:42:32.233Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11467,7 +11949,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
+                     *       "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11555,24 +12037,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb",
-                     *       "customerId": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "w1m81h1968000v4k2t",
+                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:15:37.728Z",
-                     *       "modifiedTime": "2026-11-22T11:15:38.088Z",
+                     *       "createdTime": "2026-11-22T11:42:32.136Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81fg0m00001z0tb.11",
-                     *           "wishlistId": "w1m81fg0m00001z0tb",
+                     *           "id": "w1m81h1968000v4k2t.11",
+                     *           "wishlistId": "w1m81h1968000v4k2t",
                      *           "product": {
-                     *             "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11582,8 +12064,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:15:37.839Z",
-                     *           "modifiedTime": "2026-11-22T11:15:37.839Z",
+                     *           "createdTime": "2026-11-22T11:42:32.233Z",
+                     *           "modifiedTime": "2026-11-22T11:42:32.233Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11593,7 +12075,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81fg0m00001z0tb.11"
+                     *       "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -11681,12 +12163,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81fg0m00001z0tb.11",
-                     *       "wishlistId": "w1m81fg0m00001z0tb",
+                     *       "id": "w1m81h1968000v4k2t.11",
+                     *       "wishlistId": "w1m81h1968000v4k2t",
                      *       "product": {
-                     *         "productId": "p1m81ffvzh000w02vthft5f16g6nw",
+                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81ffvzh000w02vthft5f16g6nw.12",
+                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -11696,8 +12178,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:15:37.839Z",
-                     *       "modifiedTime": "2026-11-22T11:15:37.839Z",
+                     *       "createdTime": "2026-11-22T11:42:32.233Z",
+                     *       "modifiedTime": "2026-11-22T11:42:32.233Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -11755,7 +12237,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *         "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -11765,9 +12247,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T11:15:35.941Z",
+                     *         "createdDate": "2026-11-22T11:42:31.434Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T11:15:37.188Z",
+                     *         "lastModifiedDate": "2026-11-22T11:42:32.000Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -11787,8 +12269,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *             "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *             "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *             "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -11842,7 +12324,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -11850,9 +12332,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:36.634Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:31.746Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11872,8 +12354,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -11946,16 +12428,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:35.941Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:31.434Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -11975,8 +12457,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12080,7 +12562,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81ffz7y000ttg156b8e02jeqkt",
+                     *           "id": "c1m81h18mx000kbf5d3ng0g92wpfq",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -12153,7 +12635,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12162,9 +12644,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:36.882Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:31.889Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12184,8 +12666,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12246,7 +12728,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12256,9 +12738,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12278,8 +12760,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12329,7 +12811,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12339,9 +12821,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12361,8 +12843,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12450,7 +12932,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81ffyw50001dtwazqhr5487dkh",
+                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12460,9 +12942,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:15:35.941Z",
+                     *       "createdDate": "2026-11-22T11:42:31.434Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:15:37.188Z",
+                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12482,8 +12964,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:15:35.941Z",
-                     *           "opted_in_at": "2026-11-22T11:15:35.941Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
+                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -6,6 +6,8 @@ import type { Handler, CommandContext } from "../handler.ts";
 import { updateTimeOf, tombstoneOf } from "../platform-update.ts";
 import { matches, refuse } from "../reply.ts";
 import { alertsOf, answersOf, erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
+import { revokeAll } from "../wishlist/share-wishlist.ts";
+import { allOf } from "../wishlist/update-wishlist.ts";
 import { metaKey } from "../wishlist/wishlist-meta.ts";
 import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 
@@ -70,9 +72,10 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
       `The customer has changed; its entity tag is now "${customer.version}".`,
     );
   }
-  draft.load([answersOf(slot), alertsOf(slot)]);
+  draft.load([answersOf(slot), alertsOf(slot), ...(command.withWishlists ? [] : [allOf(slot)])]);
   if (command.withWishlists && eraseSome(slot, draft, context).remaining)
     return { ok: true, remaining: true };
+  if (!command.withWishlists) revokeAll(draft, draft.get(allOf(slot)) ?? []);
   const { svc_customer_id, created_at } = record;
   const former = { svc_customer_id, deleted: true as const, created_at, deleted_at: context.time };
   draft.put(customerOf(slot), { record: null, version: context.version, former });

@@ -7,6 +7,7 @@ import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { References } from "../../store/read/references.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
+import type { Shares } from "../../store/read/shares.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import { decodeCommand } from "../runtime/envelope.ts";
@@ -43,6 +44,7 @@ export interface PersonalDataParts {
   waitingOrders: Pick<WaitingOrders, "waitingFor" | "remove">;
   erasures: Pick<Erasures, "note">;
   alerts: Pick<AlertLedger, "after">;
+  shares: Pick<Shares, "after">;
   deadLetters: Pick<DeadLetters, "list" | "discard">;
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
 }
@@ -85,7 +87,7 @@ export class PersonalData {
 
   constructor(parts: PersonalDataParts) {
     this.#parts = parts;
-    const { customers, wishlists, alerts, orders, bodies } = parts;
+    const { customers, wishlists, alerts, shares, orders, bodies } = parts;
     // In the order of erasure: data that leads to other data is erased last.
     this.#kinds = [
       {
@@ -109,6 +111,7 @@ export class PersonalData {
         find: ofAddresses((address, after) => wishlists.recordsAfter(address, after)),
         erase: this.#deleteWishlists,
       },
+      { name: "shares", find: ofAddresses((address, after) => shares.after(address, after)) },
       { name: "items", find: ofAddresses((address, after) => wishlists.itemsAfter(address, after)) },
       {
         name: "deliveries",

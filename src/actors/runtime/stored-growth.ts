@@ -15,6 +15,9 @@ const IS_BUDGETED: Readonly<Record<Command["type"], boolean>> = {
   CreateWishlist: true,
   UpdateWishlist: true,
   DeleteWishlist: false,
+  // A few short links of a wishlist, which are not measured.
+  CreateShare: false,
+  RevokeShare: false,
   DeleteWishlists: false,
   AddItem: true,
   AddItems: true,

@@ -7,6 +7,7 @@ import {
   itemId,
   parseEntryId,
   productId,
+  shareId,
   variantId,
   versionOf,
   wishlistId,
@@ -83,6 +84,10 @@ export class EntryContext implements CommandContext {
 
   variantId(product: string, number: number): string {
     return variantId(product, number);
+  }
+
+  get newShareId(): string {
+    return shareId(this.#at, this.#partition);
   }
 
   newAlertId(number: number): string {

@@ -12,6 +12,7 @@ import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { itemStateKey } from "./item-state.ts";
+import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
 import { contentsOf, recordOf } from "./update-wishlist.ts";
 
@@ -27,6 +28,7 @@ export const alertsOf = (slot: string): StateKey<"alerts"> => ({ kind: "alerts",
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
   recordOf(wishlistId),
   contentsOf(wishlistId),
+  sharesOf(wishlistId),
   answersOf(wishlistId),
   ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
 ];
@@ -114,6 +116,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     draft.put({ kind: "removed", owner: wishlistId, field: number }, anonymous(item), item);
   }
   draft.put({ kind: "index", owner: wishlistId }, null);
+  revokeAll(draft, [wishlistId]);
   if (meta.slot !== null) draft.put({ kind: "listed", owner: meta.slot, field: wishlistId }, null);
   if (meta.wishlistRef !== null) {
     draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });

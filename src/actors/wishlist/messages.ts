@@ -1,4 +1,5 @@
 import type { AttributeGroups, ProductIdentity, Price } from "../../store/records/records.ts";
+import type { ShareRecord } from "../../store/records/shares.ts";
 import type { ForSlot, ForWishlist } from "../address.ts";
 import type { Patch } from "../patch.ts";
 
@@ -55,6 +56,23 @@ export interface UpdateWishlist extends ForWishlist {
 export interface DeleteWishlist extends ForWishlist {
   type: "DeleteWishlist";
 }
+
+export interface CreateShare extends ForWishlist {
+  type: "CreateShare";
+  /** SHA-256 of the link's token, in base64url. */
+  hash: string;
+  /** ISO 8601 with milliseconds, in UTC. */
+  expires?: string;
+  displayName?: string;
+}
+
+export interface RevokeShare extends ForWishlist {
+  type: "RevokeShare";
+  shareId: string;
+}
+
+/** A link to a wishlist as callers see it. */
+export type ShareView = Omit<ShareRecord, "hash">;
 
 export interface AddItem extends ForWishlist {
   type: "AddItem";

@@ -26,7 +26,8 @@ export const wishlistRefClaim = (storeKey: string, wishlistId: string, value: st
 /** More wishlists than any customer has. */
 const MAX_WISHLISTS = 10_000;
 
-const allOf = (slot: string): StateKey<"wishlists"> => ({
+/** State key of all wishlists of a customer. */
+export const allOf = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
   owner: slot,
   field: MAX_WISHLISTS,

@@ -13,7 +13,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Owners } from "../../store/owners/owners.ts";
-import { inStore, type Tenant } from "../../store/tenants/tenant.ts";
+import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
 import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-key.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Scope } from "../scopes.ts";
@@ -212,6 +212,12 @@ export class Sessions {
       if (err instanceof errors.JOSEError) return undefined;
       throw err;
     }
+  }
+
+  /** The tenant of a store with the store's settings, as of {@link Sessions.refresh}; undefined if there is none. */
+  async tenantOf(storeKey: string): Promise<Tenant | undefined> {
+    const tenant = await this.#tenant(tenantOf(storeKey));
+    return tenant && inStore(tenant, storeOf(storeKey));
   }
 
   /** The tenant of a token. If it seems to lack the key, it is read again if the tenants have changed. */

@@ -8,7 +8,9 @@ import { idempotencyOf } from "./idempotency.ts";
 import type { KeptAnswers } from "../kept-answers.ts";
 import type { Idempotency } from "../key-claims.ts";
 import type { WriteTerms } from "../command-gateway.ts";
-import { ifMatchOf, isKnown } from "./preconditions.ts";
+import { queryReader } from "./check-query.ts";
+import { send } from "./send.ts";
+import { ifMatchOf } from "./preconditions.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
@@ -17,7 +19,7 @@ import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, ApiRequest } from "../route.ts";
 import type { Answer } from "../answer.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
-import { compileBody, compileQuery, type Validate } from "../../ingest/validation.ts";
+import { compileBody } from "../../ingest/validation.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 
 export interface EndpointParts {
@@ -30,24 +32,6 @@ export interface EndpointParts {
   audit: RequestAudit;
 }
 
-const noErrors: Validate = () => [];
-
-function checkQuery(ctx: Context, validate: Validate): unknown {
-  const { query } = ctx;
-  for (const name in query) {
-    if (Array.isArray(query[name])) {
-      throw new Problem("InvalidParameter", { errors: [{ path: name, message: "is given more than once" }] });
-    }
-  }
-  const errors = validate(query);
-  if (errors.length === 0) return query;
-  const named = errors.map(({ path, message }) => ({ path: path.slice(1), message }));
-  throw new Problem("InvalidParameter", {
-    detail: named.map(({ path, message }) => `${path} ${message}`).join("; "),
-    errors: named,
-  });
-}
-
 /** The problem of a body that breaks rules; 405 carries `Allow`, as HTTP demands. */
 function invalidBody(ctx: Context, status: number, errors: FieldError[]): Problem {
   return new Problem("InvalidInput", {
@@ -56,23 +40,6 @@ function invalidBody(ctx: Context, status: number, errors: FieldError[]): Proble
     errors,
     ...(status === 405 ? { headers: { Allow: allowOf(ctx) } } : {}),
   });
-}
-
-function send(ctx: Context, { status, body, version, headers }: Answer): void {
-  const { res } = ctx;
-  if (version !== undefined) {
-    res.setHeader("ETag", `"${version}"`);
-    if ((ctx.method === "GET" || ctx.method === "HEAD") && isKnown(ctx, version)) {
-      ctx.status = 304;
-      return;
-    }
-  }
-  ctx.status = status;
-  if (body !== undefined) {
-    res.setHeader("Content-Type", "application/json; charset=utf-8");
-    ctx.body = body;
-  }
-  for (const name in headers) res.setHeader(name, headers[name] ?? "");
 }
 
 /** Scopes of the data whose changes are followed by jobs. */
@@ -95,7 +62,7 @@ export function endpoint(
   route: ApiRoute,
   { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers, audit }: EndpointParts,
 ): Middleware {
-  const validateQuery = route.query ? compileQuery(route.query) : noErrors;
+  const readQuery = queryReader(route.query);
   const validateBody = route.body ? compileBody(route.body) : undefined;
   const isWrite = route.method !== "get";
   const isAudited = isAuditedRoute(route);
@@ -143,7 +110,7 @@ export function endpoint(
     permit(ctx, session, route.scope);
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
-    const query = checkQuery(ctx, validateQuery);
+    const query = readQuery(ctx);
     const { text, value } = await readBody(ctx);
     if (rowsIn) await budgets.countRows(session.tenant, rowsIn(value));
     const params = paramsOf(ctx);

@@ -5,6 +5,12 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 
 const WINDOW_S = 1;
 
+/** A limit as its headers name it. */
+interface Policy {
+  name: string;
+  points: number;
+}
+
 /**
  * A tenant's requests per second. Each process counts separately and takes its share of the limit, so that requests
  * cost the store nothing; the share follows the number of living HTTP processes.
@@ -28,25 +34,55 @@ export class TenantLimits {
     let limiter = this.#limiters.get(points);
     if (!limiter)
       this.#limiters.set(points, (limiter = new RateLimiterMemory({ points, duration: WINDOW_S })));
-    let state: RateLimiterRes;
-    try {
-      state = await limiter.consume(tenant.id);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      setHeaders(ctx, points, refused);
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new Problem("RateLimited", {
-        detail: `The tenant may make ${limit} requests per second.`,
-        headers: { "Retry-After": seconds.toString() },
-      });
-    }
-    setHeaders(ctx, points, state);
+    const policy = { name: "tenant", points };
+    await consume(ctx, limiter, tenant.id, policy, `The tenant may make ${limit} requests per second.`);
+  }
+}
+
+/** Requests per second of those who share a key, such as an address. Each process counts separately. */
+export class KeyLimits {
+  readonly #limiter: RateLimiterMemory | undefined;
+  readonly #policy: Policy;
+  readonly #refusal: string;
+
+  /** `who` is named in the refusal; undefined for `perSecond` switches the limit off. */
+  constructor(name: string, who: string, perSecond: number | undefined) {
+    this.#policy = { name, points: perSecond ?? 0 };
+    this.#refusal = `${who} may make ${perSecond ?? 0} requests per second.`;
+    this.#limiter =
+      perSecond === undefined ? undefined : new RateLimiterMemory({ points: perSecond, duration: WINDOW_S });
+  }
+
+  /** Counts a request. Throws a problem when the key has had its share of this second. */
+  async count(ctx: Context, key: string): Promise<void> {
+    if (this.#limiter) await consume(ctx, this.#limiter, key, this.#policy, this.#refusal);
+  }
+}
+
+async function consume(
+  ctx: Context,
+  limiter: RateLimiterMemory,
+  key: string,
+  policy: Policy,
+  refusal: string,
+): Promise<void> {
+  try {
+    setHeaders(ctx, policy, await limiter.consume(key));
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    setHeaders(ctx, policy, refused);
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new Problem("RateLimited", { detail: refusal, headers: { "Retry-After": seconds.toString() } });
   }
 }
 
 /** `RateLimit` and `RateLimit-Policy` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). */
-function setHeaders(ctx: Context, points: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+function setHeaders(
+  ctx: Context,
+  { name, points }: Policy,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): void {
   const seconds = Math.ceil(msBeforeNext / 1000);
-  ctx.res.setHeader("RateLimit-Policy", `"tenant";q=${points};w=${WINDOW_S}`);
-  ctx.res.setHeader("RateLimit", `"tenant";r=${remainingPoints};t=${seconds}`);
+  ctx.res.setHeader("RateLimit-Policy", `"${name}";q=${points};w=${WINDOW_S}`);
+  ctx.res.setHeader("RateLimit", `"${name}";r=${remainingPoints};t=${seconds}`);
 }

@@ -24,11 +24,15 @@ const exampleOf = (values: Readonly<Record<string, unknown>> | undefined, name: 
   values?.[name] === undefined ? {} : { example: values[name] };
 
 function headersOf(route: AnyRoute): Json[] {
-  if (route.scope === undefined) return [];
+  const known = header(
+    "If-None-Match",
+    "Entity tag that the caller has; the answer is 304 while it is current.",
+  );
+  if (route.scope === undefined) return route.conditional ? [known] : [];
   const isRead = route.method === "get";
   const key = header("Idempotency-Key", route.upload ? KEY_OF_FILE : KEY);
   const condition = isRead
-    ? header("If-None-Match", "Entity tag that the caller has; the answer is 304 while it is current.")
+    ? known
     : header("If-Match", "Entity tag that the wishlist or customer must have.");
   return [
     header("X-SVC-Tenant", "The tenant of the access token.", true),
@@ -46,7 +50,6 @@ function parametersOf(route: AnyRoute, components: Components, example: Example 
     schema: { type: "string" },
     ...exampleOf(example?.params, name),
   }));
-  if (route.scope === undefined) return params;
   const { properties = {} } = (route.query ?? {}) as TSchema & { properties?: Record<string, Json> };
   const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -74,15 +77,16 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
     const answer = example?.status === Number(status) ? example.answer : undefined;
     return [status, responseOf(doc, components, answer)] as const;
   });
-  if (route.scope === undefined) return Object.fromEntries(own);
+  const isConditional =
+    route.scope === undefined ? route.conditional : route.method === "get" && route.conditional !== false;
+  const notModified = isConditional
+    ? [["304", { description: "The caller has this version." }] as const]
+    : [];
+  if (route.scope === undefined) return Object.fromEntries([...notModified, ...own]);
   const refusals = Object.entries(refusalsOf(route)).map(
     ([status, description]) =>
       [status, components.refusal(status, description, { ...ProblemDocument })] as const,
   );
-  const notModified =
-    route.method === "get" && route.conditional !== false
-      ? [["304", { description: "The caller has this version." }] as const]
-      : [];
   return Object.fromEntries([...refusals, ...notModified, ...own]);
 }
 

@@ -96,6 +96,19 @@ const mail = {
   ),
 };
 
+const color = (description: string) => nullable(text(7, { pattern: "^#[0-9a-fA-F]{6}$", description }));
+
+const sharing = {
+  displayName: nullable(
+    text(100, {
+      pattern: DISPLAY_NAME,
+      description: "Name of the shop on the pages of shared wishlists; null for the shopName of e-mail.",
+    }),
+  ),
+  color: color("Colour of the shop on these pages, as #rrggbb. Text on it is black or white."),
+  darkColor: color("The same in the dark theme; null for the same colour."),
+};
+
 const Currency = nullable(
   text(3, {
     format: "iso-4217",
@@ -107,6 +120,7 @@ export const SettingsBody = record({
   ...clearable({ removePurchased: Flag, allowDuplicateVariants: Flag, currency: Currency }),
   alerts: Type.Optional(record(clearable(alerts))),
   mail: Type.Optional(record(clearable(mail))),
+  sharing: Type.Optional(record(clearable(sharing))),
 });
 
 /** Where each of some settings comes from. */
@@ -124,11 +138,13 @@ export const SettingsResponse = Type.Object(
     currency: Currency,
     alerts: Type.Object(alerts),
     mail: Type.Object(mail),
+    sharing: Type.Object(sharing),
     sources: Type.Object(
       {
         ...sourcesOf({ removePurchased: Flag, allowDuplicateVariants: Flag, currency: Currency }),
         alerts: Type.Object(sourcesOf(alerts)),
         mail: Type.Object(sourcesOf(mail)),
+        sharing: Type.Object(sourcesOf(sharing)),
       },
       { description: "Where each setting comes from: the service's default, the tenant, or the store." },
     ),

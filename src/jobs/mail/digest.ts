@@ -1,13 +1,12 @@
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { MailSettings } from "../../store/tenants/settings.ts";
+import { oneLine, shownVariant } from "../../text/shown.ts";
+import { productPage, webAddress } from "../../text/web-address.ts";
 import { headlineOf, Words } from "./texts.ts";
 
 /** Entries that one message lists; the rest is counted. */
 const MAX_LISTED = 20;
 const MAX_TITLE = 60;
-/** What Shopify calls the variant of a product that has no others. */
-const NO_VARIANT = "Default Title";
-
 /** One wish's entry in a digest, ready to be shown. */
 export interface DigestEntry {
   headline: string;
@@ -37,9 +36,6 @@ export interface Digest {
   unsubscribeUrl: string;
 }
 
-/** Text on one line: no control character can start another header field, or hide something. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-
 function shortened(text: string): string {
   const characters = Array.from(text);
   return characters.length <= MAX_TITLE
@@ -48,24 +44,6 @@ function shortened(text: string): string {
         .slice(0, MAX_TITLE - 1)
         .join("")
         .trimEnd()}…`;
-}
-
-/** An address that a mail program may open; anything but http and https is left out. */
-function linkTo(text: string | undefined): string | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === "https:" || protocol === "http:" ? href : undefined;
-}
-
-/** The product's page: the feed's address, else the shop's address of its handle. */
-function pageOf({ url, handle }: AlertRecord, shopUrl: string | undefined): string | undefined {
-  const own = linkTo(url);
-  if (own !== undefined || handle === undefined || shopUrl === undefined) return own;
-  const page = new URL(shopUrl);
-  page.pathname = `${page.pathname.replace(/\/+$/, "")}/products/${encodeURIComponent(handle)}`;
-  page.search = "";
-  page.hash = "";
-  return page.href;
 }
 
 /** What matters more is said first. */
@@ -98,15 +76,14 @@ function newsOf(
   const headlines = byWeight.map(({ type }) =>
     words.say(headlineOf(type, newest.available), { count: newest.available ?? 0 }),
   );
-  const variant = oneLine(newest.variantTitle ?? "");
   return {
     headline: oneLine([...new Set(headlines)].join(" · ")),
     title: oneLine(newest.title) || newest.productRef,
-    variant: variant === "" || variant === NO_VARIANT ? undefined : variant,
+    variant: shownVariant(newest.variantTitle),
     price: words.price(newest.price, newest.currency),
     previousPrice: previousPriceOf(alerts, newest, words),
-    url: pageOf(newest, shopUrl),
-    imageUrl: linkTo(newest.imageUrl),
+    url: productPage(newest, shopUrl),
+    imageUrl: webAddress(newest.imageUrl),
   };
 }
 
@@ -147,7 +124,7 @@ export function mailDigestOf(
   unsubscribeUrl: string,
 ): Digest {
   const words = new Words(settings.language, settings.texts ?? {});
-  const shopUrl = linkTo(settings.shopUrl ?? undefined);
+  const shopUrl = webAddress(settings.shopUrl ?? undefined);
   const news = byVariant(alerts).flatMap((some) => newsOf(some, shopUrl, words) ?? []);
   const count = news.length;
   return {

@@ -1,4 +1,5 @@
 import type { AlertType } from "../../store/records/alerts.ts";
+import { shownPrice } from "../../text/shown.ts";
 import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings.ts";
 
 type Texts = Readonly<Record<MailText, string>>;
@@ -127,7 +128,6 @@ export class Words {
 
   /** A price, such as €349.00; undefined without a currency. */
   price(amount: string | undefined, currency: string | undefined): string | undefined {
-    if (amount === undefined || currency === undefined) return undefined;
-    return new Intl.NumberFormat(this.language, { style: "currency", currency }).format(Number(amount));
+    return shownPrice(this.language, amount, currency);
   }
 }

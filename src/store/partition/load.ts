@@ -12,6 +12,7 @@ import {
   decodeRemovedItem,
   decodeWishlist,
 } from "../records/records.ts";
+import { decodeShares } from "../records/shares.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { type Decode, decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readFieldLists, readTexts } from "../redis/replies.ts";
@@ -148,6 +149,8 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
       return read(keys.customer(partition, owner), ["j", "v", "d"], decodeCustomerFields);
     case "meta":
       return read(keys.wishlist(partition, owner), ["m"], recordIn(decodeWishlistMeta));
+    case "shares":
+      return read(keys.wishlist(partition, owner), ["s"], recordIn(decodeShares));
     case "record":
       return read(keys.wishlist(partition, owner), ["j"], recordIn(decodeWishlist));
     case "item":

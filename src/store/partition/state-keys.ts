@@ -1,6 +1,7 @@
 import type { AlertRecord } from "../records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
+import type { ShareRecord } from "../records/shares.ts";
 import type {
   Claim,
   Contents,
@@ -33,6 +34,8 @@ export interface StateValues {
   itemIndex: number[];
   /** Whether a wishlist is in its customer's list, by slot and wishlist; write only. */
   listed: true;
+  /** All links to a wishlist, by wishlist; null where it has none. */
+  shares: ShareRecord[];
   /** Order and index of a wishlist's items, by wishlist: can only be dropped. */
   index: never;
   /** Whether a reference could be claimed; read only. */

@@ -35,6 +35,8 @@ export function writeChange(
       if (record) writes.add("HSET", keys.wishlist(partition, owner), "j", textOf(record));
       return undefined;
     }
+    case "shares":
+      return writeField(keys.wishlist(partition, owner), "s", value, writes, textOf);
     case "item":
       return writeItem(keys, partition, change as StateChange<"item">, writes, textOf);
     case "removed": {

@@ -8,6 +8,7 @@ export interface Settings {
   currency: string | null;
   alerts: AlertSettings;
   mail: MailSettings;
+  sharing: SharingSettings;
 }
 
 export interface AlertSettings {
@@ -45,6 +46,16 @@ export interface MailSettings {
   language: MailLanguage;
   /** The tenant's own texts in place of the language's; null for none. */
   texts: MailTexts | null;
+}
+
+/** The shop as shown on the page of a shared wishlist; null for nothing. */
+export interface SharingSettings {
+  /** Null: the shop's name in e-mail. */
+  displayName: string | null;
+  /** Colour of the shop, as `#rrggbb`. */
+  color: string | null;
+  /** Its colour in the dark theme; null: the same. */
+  darkColor: string | null;
 }
 
 export const MAIL_LANGUAGES = ["en", "de", "fr", "es"] as const;
@@ -95,9 +106,10 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
     email: false,
   },
   mail: { shopName: null, shopUrl: null, replyTo: null, collectSeconds: 60, language: "en", texts: null },
+  sharing: { displayName: null, color: null, darkColor: null },
 };
 
-type Group = "alerts" | "mail";
+type Group = "alerts" | "mail" | "sharing";
 
 type Cleared<T> = { [K in keyof T]?: T[K] | null };
 
@@ -127,10 +139,10 @@ export function settingFieldsIn(fields: Readonly<Record<string, string>>): Recor
  * default store are the tenant's, which hold for all stores that have none of their own.
  */
 export function settingChanges(
-  { alerts = {}, mail = {}, ...rest }: SettingChanges,
+  { alerts = {}, mail = {}, sharing = {}, ...rest }: SettingChanges,
   store: string,
 ): { set: Record<string, string>; cleared: string[] } {
-  const grouped = Object.entries({ alerts, mail }).flatMap(([group, changes]) =>
+  const grouped = Object.entries({ alerts, mail, sharing }).flatMap(([group, changes]) =>
     Object.entries(changes).map(([name, value]): [string, unknown] => [`${group}.${name}`, value]),
   );
   const named: [string, unknown][] = [...Object.entries(rest), ...grouped].map(([name, value]) => [
@@ -191,12 +203,12 @@ function fieldOf(
 
 /** Settings made of what `value` gives for each one's name and default. */
 function mapSettings(value: (name: string, fallback: unknown) => unknown): Record<string, unknown> {
-  const { alerts, mail, ...rest } = DEFAULT_SETTINGS;
+  const { alerts, mail, sharing, ...rest } = DEFAULT_SETTINGS;
   const own: [string, unknown][] = Object.entries(rest).map(([name, fallback]) => [
     name,
     value(name, fallback),
   ]);
-  for (const [group, defaults] of Object.entries({ alerts, mail })) {
+  for (const [group, defaults] of Object.entries({ alerts, mail, sharing })) {
     const members = Object.entries(defaults).map(([name, fallback]) => [
       name,
       value(`${group}.${name}`, fallback),

@@ -1,0 +1,93 @@
+import type { Context } from "koa";
+import { isValidAt } from "../../actors/wishlist/share-wishlist.ts";
+import { notFound } from "../../ingest/targets.ts";
+import { decodeItem, decodeWishlist, type ItemRecord } from "../../store/records/records.ts";
+import type { Shares, SharedWishlist } from "../../store/read/shares.ts";
+import type { PageRequest, Wishlists } from "../../store/read/wishlists.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { paramsOf, stateOf } from "../koa-context.ts";
+import type { KeyLimits, TenantLimits } from "../middleware/rate-limit.ts";
+
+/** A shared wishlist, with the settings of its store. */
+export interface FoundList extends SharedWishlist {
+  tenant: Tenant;
+}
+
+/** An item as those see it who have the link: nothing that leads to a person. */
+export type SharedItem = Pick<
+  ItemRecord,
+  "id" | "product" | "purchased" | "quantity" | "purchasedQuantity" | "priority"
+>;
+
+/** A page of a shared wishlist. */
+export interface SharedPage {
+  name: string | undefined;
+  items: SharedItem[];
+  lastItemId: string | undefined;
+}
+
+const sharedItem = ({
+  id,
+  product,
+  purchased,
+  quantity,
+  purchasedQuantity,
+  priority,
+}: ItemRecord): SharedItem => ({
+  id,
+  product,
+  purchased,
+  ...(quantity === undefined ? {} : { quantity }),
+  ...(purchasedQuantity === undefined ? {} : { purchasedQuantity }),
+  ...(priority === undefined ? {} : { priority }),
+});
+
+export interface SharedListsParts {
+  shares: Pick<Shares, "find">;
+  wishlists: Pick<Wishlists, "page">;
+  sessions: Pick<Sessions, "tenantOf">;
+  /** Requests of one address, whether they have a valid link or not. */
+  perAddress: KeyLimits;
+  /** Requests for a tenant's shared wishlists: they leave the tenant's own requests alone. */
+  perTenant: TenantLimits;
+  /** The store's clock. */
+  now: () => number;
+}
+
+/** Wishlists for those who have a link to them, and nothing else. */
+export class SharedLists {
+  readonly #parts: SharedListsParts;
+
+  constructor(parts: SharedListsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The wishlist that the link of a request leads to.
+   *
+   * @throws {Problem} the same one for a link that is unknown, revoked or over, and for a suspended tenant
+   */
+  async find(ctx: Context): Promise<FoundList> {
+    const { shares, sessions, perAddress, perTenant, now } = this.#parts;
+    await perAddress.count(ctx, ctx.ip);
+    const found = await shares.find(paramsOf(ctx)["token"] ?? "");
+    const tenant = found && (await sessions.tenantOf(found.meta.storeKey));
+    if (!found || tenant?.state !== "active" || !isValidAt(found.share, new Date(now()).toISOString()))
+      throw notFound("shared wishlist");
+    stateOf(ctx).tenant = tenant.id;
+    await perTenant.count(ctx, tenant);
+    return { ...found, tenant };
+  }
+
+  /** A page of a found wishlist. @throws {Problem} if it was deleted in the meantime */
+  async page({ meta, wishlistId }: FoundList, request: PageRequest): Promise<SharedPage> {
+    const page = await this.#parts.wishlists.page(meta.storeKey, wishlistId, request);
+    if (!page) throw notFound("shared wishlist");
+    return {
+      name: decodeWishlist(page.record.toString()).name,
+      items: page.items.map((item) => sharedItem(decodeItem(item.toString()))),
+      lastItemId: page.lastItemId,
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import type { Redis } from "ioredis";
+import { partitionOfWishlist } from "../ids.ts";
+import type { Keys } from "../keys.ts";
+import type { SlotAddress } from "../layout.ts";
+import { decodeIfAny } from "../records/decode.ts";
+import type { WishlistMeta } from "../records/records.ts";
+import { decodeShares, type ShareRecord } from "../records/shares.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { shareWith, wishlistOfShareToken } from "../share-token.ts";
+import type { NamedRecord } from "./hash-fields.ts";
+
+/** A wishlist with the link that leads to it. */
+export interface SharedWishlist {
+  wishlistId: string;
+  meta: WishlistMeta;
+  share: ShareRecord;
+}
+
+/** Reads the links to wishlists. */
+export class Shares {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #partitions: number;
+
+  constructor(redis: Redis, keys: Keys, partitions: number) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#partitions = partitions;
+  }
+
+  async #read(partition: number, wishlistId: string) {
+    const key = this.#keys.wishlist(partition, wishlistId);
+    const [metaText, sharesText] = await this.#redis.hmget(key, "m", "s");
+    const meta = decodeIfAny(decodeWishlistMeta, metaText);
+    if (!meta || meta.deleted) return undefined;
+    return { meta, shares: decodeIfAny(decodeShares, sharesText) ?? [] };
+  }
+
+  /** What a token leads to, also after the link has ended; undefined for a token that is none. */
+  async find(token: string): Promise<SharedWishlist | undefined> {
+    const { wishlistId, partition } = wishlistOfShareToken(token) ?? { wishlistId: "", partition: Infinity };
+    if (partition >= this.#partitions) return undefined;
+    const found = await this.#read(partition, wishlistId);
+    const share = found && shareWith(found.shares, token);
+    return share && { wishlistId, meta: found.meta, share };
+  }
+
+  /** The links of a store's wishlist, also those that have ended; undefined if there is no such wishlist. */
+  async of(storeKey: string, wishlistId: string): Promise<ShareRecord[] | undefined> {
+    const partition = partitionOfWishlist(wishlistId) ?? Infinity;
+    if (partition >= this.#partitions) return undefined;
+    const found = await this.#read(partition, wishlistId);
+    return found?.meta.storeKey === storeKey ? found.shares : undefined;
+  }
+
+  /** The links to a customer's wishlists after the one with the name `after`, in the order of wishlists and ids. */
+  async *after({ partition, slot }: SlotAddress, after: string): AsyncGenerator<NamedRecord<object>> {
+    for (const wishlistId of await this.#redis.zrange(
+      this.#keys.customerWishlists(partition, slot),
+      0,
+      "-1",
+    )) {
+      const shares = (await this.#read(partition, wishlistId))?.shares ?? [];
+      const named = shares.map(({ hash: _, ...share }) => ({
+        name: `${wishlistId} ${share.id}`,
+        record: { wishlistId, ...share },
+      }));
+      yield* named.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { decoderOf } from "./decode.ts";
+
+/** A link to a wishlist for people without an account. The token itself is stored nowhere. */
+export interface ShareRecord {
+  id: string;
+  /** SHA-256 of the link's token, in base64url. */
+  hash: string;
+  createdTime: string;
+  /** When the link ends, ISO 8601; absent: never. */
+  expires?: string;
+  /** Who shares, as shown to those who have the link. */
+  displayName?: string;
+}
+
+/** Reads the stored shares of a wishlist. */
+export const decodeShares = decoderOf<ShareRecord[]>("shares");
