@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { EXPORTS, newExport, overRun } from "../support/exports.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, CS, startService, unique } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { soon, until } from "../support/until.ts";
 
 /** Well below the time that a request waits for its reply, and a dead request holds its key: 12 s. */
 const SHORT_MS = 8000;
@@ -25,6 +26,21 @@ describe("connections to Redis that go silent", () => {
     assert.equal((await create()).status, 201);
     proxy.freeze();
     await until("a write that is done", async () => (await create()).status === 201, SHORT_MS);
+  });
+});
+
+describe("connections of the job queues that go silent", () => {
+  it("are closed and opened again: an export that is asked for then runs", async () => {
+    const { id } = await newExport(shop);
+    proxy.freeze();
+    let runId = "";
+    await until("the run is started", async () => {
+      const { status, body, text } = await soon("an answer", shop.post(`${EXPORTS}/${id}/runs`));
+      assert.ok([202, 409, 503].includes(status), text);
+      runId = body.id ?? body.runId ?? "";
+      return runId !== "";
+    });
+    assert.equal((await overRun(shop, id, runId)).status, "succeeded");
   });
 });
 

@@ -37,6 +37,12 @@ const POLL_MS = 5000;
 /** How long a worker waits for a job before it asks again, in seconds: the maximum that the queue allows. */
 const WAIT_S = 10;
 
+/**
+ * How long a connection may owe an answer before it is replaced, in milliseconds: longer than a worker waits. Without
+ * it, whoever adds a job over a connection that has gone silent would wait for ever.
+ */
+const SILENCE_MS = (WAIT_S + 5) * 1000;
+
 /** Finished jobs that are removed by one script. */
 const REMOVE_BATCH_SIZE = 1000;
 
@@ -88,6 +94,7 @@ export class Jobs {
       connectionName: "wishlist-jobs",
       // BullMQ waits while the store is down, but a stop must not wait for that.
       maxRetriesPerRequest: null,
+      socketTimeout: SILENCE_MS,
       // A replica accepts no job: after a failover the address leads to the primary. The queue's own connections do the
       // same.
       reconnectOnError: wasDemoted,
