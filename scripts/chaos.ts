@@ -1,14 +1,25 @@
 // Chaos: processes of the service under load and faults, then a comparison of all that it promised with what there is.
 // Everything is drawn from a seed. Prints the seed and a small history of each failure; fails when there is one.
 //
-//   npm run chaos [-- --seed N --seeds N --seconds N --only kill,freeze --verbose]
-import { existsSync } from "node:fs";
+//   npm run chaos [-- --seed N --seeds N --seconds N --cluster --only kill,freeze --verbose]
+//   npm run chaos -- --mutants [--name <part of a name>]   each kept fault of the program must be found
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { planOf } from "../test/chaos/faults/plan.ts";
+import { planOf, type PlanOptions } from "../test/chaos/faults/plan.ts";
+import { CHAOS_MUTANTS, type ChaosMutant } from "../test/chaos/mutants.ts";
 import { runSeed } from "../test/chaos/run.ts";
+import { mutated } from "../test/mutants/mutant.ts";
+import { copySources } from "./source-copy.ts";
 
 /** Redis syncs each write; a disk that others use would make most of a run wait. What is killed keeps its files here too. */
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
+
+/** What is compiled. */
+const COMPILED = ["src", "test/programs", "scripts", "portal", "docs", "package.json", "tsconfig.json"];
+/** A fault shows only when things happen at the same time: a seed has so many tries, each with the next seed. */
+const TRIES = 4;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -16,29 +27,70 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: (Date.now() % 1_000_000).toString() },
     seeds: { type: "string", default: "1" },
-    seconds: { type: "string", default: "10" },
+    seconds: { type: "string", default: "8" },
     only: { type: "string", default: "" },
+    cluster: { type: "boolean", default: false },
+    mutants: { type: "boolean", default: false },
+    name: { type: "string", default: "" },
     verbose: { type: "boolean", default: false },
   },
 });
-const first = Number(values.seed);
-const failed: number[] = [];
-for (let seed = first; seed < first + Number(values.seeds); seed++) {
-  const only = values.only.split(",").filter((kind) => kind !== "");
-  const plan = { seed, seconds: Number(values.seconds), isCluster: false, only };
+const seconds = Number(values.seconds);
+
+/** Runs a seed. Resolves to what it found wrong. */
+async function findingsOf(plan: PlanOptions, built: string): Promise<string[]> {
+  const { seed } = plan;
   const startedAt = performance.now();
   const { roles, faults } = planOf(plan);
   say(`seed ${seed}: ${roles.join(" | ")}; ${faults.length} faults`);
-  const { findings, counts } = await runSeed({
-    ...plan,
-    built: "dist",
-    ...(values.verbose ? { tell: say } : {}),
-  });
+  const { findings, counts } = await runSeed({ ...plan, built, ...(values.verbose ? { tell: say } : {}) });
   const told = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(`seed ${seed}: ${findings.length === 0 ? "good" : "FAILS"} after ${seconds} s; ${told.join(", ")}`);
-  for (const finding of findings) say(finding);
-  if (findings.length > 0) failed.push(seed);
+  const took = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(`seed ${seed}: ${findings.length === 0 ? "good" : "FAILS"} after ${took} s; ${told.join(", ")}`);
+  return findings;
 }
-say(failed.length === 0 ? "All seeds are good." : `Seeds that fail: ${failed.join(", ")}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function runSeeds(): Promise<boolean> {
+  const first = Number(values.seed);
+  const only = values.only.split(",").filter((kind) => kind !== "");
+  const failed: number[] = [];
+  for (let seed = first; seed < first + Number(values.seeds); seed++) {
+    const findings = await findingsOf({ seed, seconds, isCluster: values.cluster, only }, "dist");
+    for (const finding of findings) say(finding);
+    if (findings.length > 0) failed.push(seed);
+  }
+  say(failed.length === 0 ? "All seeds are good." : `Seeds that fail: ${failed.join(", ")}`);
+  return failed.length === 0;
+}
+
+/** Compiles the program with a fault in it. Resolves to the folder of the copy. */
+function compiledWith({ name, edits }: ChaosMutant): string {
+  const copy = copySources(COMPILED);
+  for (const edit of edits) {
+    const path = join(copy, edit.file);
+    writeFileSync(path, mutated({ name, ...edit }, readFileSync(path, "utf8")));
+  }
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/build.ts"], {
+    cwd: copy,
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0) throw new Error(`the mutant "${name}" does not compile`);
+  return copy;
+}
+
+async function runMutants(): Promise<boolean> {
+  const surviving: string[] = [];
+  for (const mutant of CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name))) {
+    const copy = compiledWith(mutant);
+    let found: string | undefined;
+    for (let seed = mutant.seed; seed < mutant.seed + TRIES && found === undefined; seed++)
+      [found] = await findingsOf({ ...mutant, seed, seconds, isCluster: false }, join(copy, "dist"));
+    rmSync(copy, { recursive: true, force: true });
+    say(`${found === undefined ? "SURVIVES" : "found   "}  ${mutant.name}\n${found ?? ""}`);
+    if (found === undefined) surviving.push(mutant.name);
+  }
+  say(surviving.length === 0 ? "All mutants are found." : `Survivors: ${surviving.join(", ")}`);
+  return surviving.length === 0;
+}
+
+process.exitCode = (await (values.mutants ? runMutants() : runSeeds())) ? 0 : 1;

@@ -1,16 +1,16 @@
 // Runs the kept mutants: each is put into a copy of the sources, and one of its test files must fail. Prints who was
 // killed by which test; fails when one survives, or does not apply any more. `--only <part of a name>` picks some.
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { type Mutant, mutated } from "../test/mutants/mutant.ts";
 import { MUTANTS } from "../test/mutants/mutants.ts";
+import { copySources } from "./source-copy.ts";
 import { startRedis } from "./test-redis.ts";
 
-const root = join(import.meta.dirname, "..");
 /** What the tests need; the sources stay as they are. */
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
 /** A mutant may wait for something that never comes: that too is a failure. */
@@ -19,12 +19,7 @@ const TIMEOUT_MS = 60_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A copy of the sources, for one mutant at a time. */
-function newCopy(): string {
-  const copy = mkdtempSync(join(tmpdir(), "wishlist-mutants-"));
-  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  return copy;
-}
+const newCopy = () => copySources(COPIED);
 
 interface Result {
   /** The first test that failed; undefined where all passed. */

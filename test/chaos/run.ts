@@ -73,15 +73,16 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   const loads = [wishlists, references, stories];
 
   const running = Promise.all(loads.map((load) => load.run()));
-  const findings = await faultFindings(stage, options, running);
+  await playFaults(stage, options, running);
   for (const load of loads) load.stop();
   tell("waits for the load");
   await running;
   tell("waits for the rest of the work");
-  await settled(cluster, { longestMs: RECOVERY_MS });
+  const jobsRedis = stage.redisCluster ? { jobsRedis: stage.redis.redis } : {};
+  await settled({ ...stage.store, ...jobsRedis }, { longestMs: RECOVERY_MS });
 
   tell("compares");
-  findings.push(
+  const findings = [
     ...places.flatMap(({ accidents }) => accidents),
     ...sender.unexpected.map((text) => `unexpected answer: ${text}`),
     ...wishlistFindings(wishlists),
@@ -90,30 +91,34 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
     ...(await exportFindings(sender, stories, { dataDir: stage.dataDir, exportId })),
     ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
     ...(await storeFindings(stage)),
-  );
+  ];
   const operations = wishlists.recorded.reduce((sum, { history }) => sum + history.length, 0);
   return { findings, counts: { ...sender.counts, operations, stories: stories.stories.length } };
 }
 
 /** Causes the faults while the load runs. Processes that end by themselves are started again, and told of. */
-async function faultFindings(stage: Stage, options: RunOptions, load: Promise<unknown>): Promise<string[]> {
+async function playFaults(stage: Stage, options: RunOptions, load: Promise<unknown>): Promise<void> {
   let isOver = false;
-  const supervised = stage.places.map(async (place) => {
-    while (!isOver) {
-      await place.supervise();
-      await pause(SUPERVISED_EACH_MS);
-    }
-  });
+  const supervised = Promise.all(
+    stage.places.map(async (place) => {
+      while (!isOver) {
+        await place.supervise();
+        await pause(SUPERVISED_EACH_MS);
+      }
+    }),
+  );
   const { faults } = planOf(options);
-  const caused = causeFaults(stage, faults, (fault) => options.tell?.(shownFault(fault)));
-  // A load that fails is told of at once.
-  await Promise.race([caused, load]);
-  await caused;
-  options.tell?.("all faults are over");
-  for (const { role, running } of stage.places)
-    await until(`${role} is ready`, () => running?.isReady() ?? false, RECOVERY_MS);
-  isOver = true;
-  await Promise.all(supervised);
+  try {
+    const caused = causeFaults(stage, faults, (fault) => options.tell?.(shownFault(fault)));
+    // The first that fails ends the run.
+    await Promise.race([Promise.all([caused, load]), supervised, caused]);
+    await caused;
+    options.tell?.("all faults are over");
+    for (const { role, running } of stage.places)
+      await until(`${role} is ready`, () => running?.isReady() ?? false, RECOVERY_MS);
+  } finally {
+    isOver = true;
+  }
+  await supervised;
   await pause(AFTERWARDS_MS);
-  return [];
 }

@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Cluster, Running } from "../support/processes.ts";
-import { newCluster } from "../support/processes.ts";
+import type { Redis } from "ioredis";
+import { Keys } from "../../src/store/keys.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { type Cluster, newCluster, PARTITIONS, type Running } from "../support/processes.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
-import type { Cleanup } from "../support/redis.ts";
+import { addressOf, type Cleanup, newPrefix } from "../support/redis.ts";
+import { RedisCluster } from "../support/redis-cluster.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 import type { Plan } from "./faults/plan.ts";
@@ -64,8 +67,9 @@ export class Place {
       });
       if (running.program.isRunning) return;
       // Like any supervisor does: its Redis may have refused what a start needs.
+      const { code, signal, stdout, stderr } = await running.program.end();
       if (attempt === RESTARTS)
-        throw new Error(`${this.role} does not start: ${running.program.stdout}${running.program.stderr}`);
+        throw new Error(`${this.role} ends with ${code ?? signal ?? "?"} at its start: ${stdout}${stderr}`);
     }
   }
 
@@ -104,27 +108,47 @@ export class Place {
 export interface Stage {
   places: readonly Place[];
   cluster: Cluster;
+  store: { url: string; redis: Redis; prefix: string; keys: Keys };
+  /** The Redis of the queues, and of all else where there is no cluster. */
   redis: RedisServer;
+  redisCluster: RedisCluster | undefined;
   dataDir: string;
 }
 
+async function startRedisCluster(t: Cleanup) {
+  const redisCluster = await RedisCluster.start();
+  const { url } = redisCluster;
+  const redis = openStore(addressOf(url), {});
+  redis.on("error", () => undefined);
+  t.after(async () => {
+    redis.disconnect();
+    await redisCluster.stop();
+  });
+  const prefix = newPrefix();
+  return { redisCluster, store: { url, redis, prefix, keys: new Keys(prefix, PARTITIONS) } };
+}
+
 /**
- * Starts the processes of a plan on a Redis of their own, each with a proxy in between.
+ * Starts the processes of a plan on a Redis of their own, each with a proxy in between, or on a Redis Cluster.
  * @param built folder of the compiled programs
  */
 export async function startStage(t: Cleanup, plan: Plan, built: string): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), "wishlist-chaos-"));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const redis = await RedisServer.start(t);
-  const cluster = newCluster(t, { env: { ...SETTINGS, DATA_DIR: dataDir }, store: redis, built });
+  const { redisCluster, store } = plan.isCluster
+    ? await startRedisCluster(t)
+    : { redisCluster: undefined, store: redis };
+  const ofQueues = redisCluster ? { JOBS_REDIS_URL: redis.url } : {};
+  const cluster = newCluster(t, { env: { ...SETTINGS, ...ofQueues, DATA_DIR: dataDir }, store, built });
   const places = await Promise.all(
     plan.roles.map(async (role, i) => {
-      const proxy = await startProxy(t, redis.url);
-      const env = { REDIS_URL: proxy.url, ...clockAhead(plan.skews[i] ?? 0) };
+      const proxy = redisCluster ? undefined : await startProxy(t, redis.url);
+      const env = { REDIS_URL: proxy?.url ?? store.url, ...clockAhead(plan.skews[i] ?? 0) };
       const place = new Place(role, proxy, () => cluster.start(role, { env, isWaiting: false }));
       await place.start();
       return place;
     }),
   );
-  return { places, cluster, redis, dataDir };
+  return { places, cluster, store, redis, redisCluster, dataDir };
 }

@@ -14,6 +14,8 @@ import { until } from "./until.ts";
 const MASTERS = 3;
 /** How long a node may be silent before the others take it for dead; the shorter, the faster a failover. */
 const NODE_TIMEOUT_MS = 2000;
+/** How long a failover in agreement may take before it is asked for again. */
+const FAILOVER_MS = 7000;
 
 /** A node of a cluster, as a process. */
 class ClusterNode {
@@ -109,15 +111,79 @@ export class RedisCluster {
         () => false,
       );
       if (!isIts) continue;
-      await master.redis.call("CLIENT", "PAUSE", "30000", "WRITE");
-      await until("the replica has all writes", async () => {
-        const info = await master.redis.info("replication");
-        const [, written] = /master_repl_offset:(\d+)/.exec(info) ?? [];
-        return info.includes(`offset=${written ?? ""},`);
-      });
+      await this.#hold(master);
       return master.kill();
     }
     throw new Error(`no master has ${key}`);
+  }
+
+  /** Kills a master, with nothing that its replica does not have, and starts it again once that has taken over. */
+  async killMaster(number: number): Promise<void> {
+    const { master, replica } = await this.#pair(number);
+    await this.#hold(master);
+    await master.kill();
+    await until("the replica is promoted", () => replica.infoSays("replication", "role:master"));
+    await master.launch();
+    await this.#untilHealthy();
+  }
+
+  /** Has a replica take over: in agreement with its master, or without asking. Nothing that was written is lost. */
+  async failOver(number: number, way: "agreed" | "forced"): Promise<void> {
+    const { master, replica } = await this.#pair(number);
+    if (way === "forced") await this.#hold(master);
+    let askedAt = Number.NEGATIVE_INFINITY;
+    await until("the replica is promoted", async () => {
+      // The nodes give one up that takes them more than five seconds, and refuse it while they are not connected.
+      if (performance.now() - askedAt > FAILOVER_MS) {
+        askedAt = performance.now();
+        const how = way === "forced" ? ["TAKEOVER"] : [];
+        await replica.redis.call("CLUSTER", "FAILOVER", ...how).catch(() => undefined);
+      }
+      return replica.infoSays("replication", "role:master");
+    });
+    if (way === "forced") {
+      await until("the former master is a replica", () => master.infoSays("replication", "role:slave"));
+      await master.redis.call("CLIENT", "UNPAUSE");
+    }
+    await this.#untilHealthy();
+  }
+
+  /** Kills a replica, and starts it again. */
+  async killReplica(number: number): Promise<void> {
+    const { replica } = await this.#pair(number);
+    await replica.kill();
+    await replica.launch();
+    await this.#untilHealthy();
+  }
+
+  /** A master, counted round, with its replica. */
+  async #pair(number: number): Promise<{ master: ClusterNode; replica: ClusterNode }> {
+    const masters = await this.masters();
+    const master = masters[number % masters.length];
+    for (const replica of this.#nodes)
+      if (master && (await replica.infoSays("replication", `master_port:${master.port}`)))
+        return { master, replica };
+    throw new Error("a master has no replica");
+  }
+
+  /** Holds back the writes of a master, and waits until its replica has all that it has acknowledged. */
+  async #hold(master: ClusterNode): Promise<void> {
+    await master.redis.call("CLIENT", "PAUSE", "30000", "WRITE");
+    await until("the replica has all writes", async () => {
+      const info = await master.redis.info("replication");
+      const [, written] = /master_repl_offset:(\d+)/.exec(info) ?? [];
+      return info.includes(`offset=${written ?? ""},`);
+    });
+  }
+
+  async #untilHealthy(): Promise<void> {
+    for (const node of this.#nodes) {
+      await until(`${node.host} is healthy`, async () => {
+        const isReplica = await node.infoSays("replication", "role:slave");
+        const isLinked = !isReplica || (await node.infoSays("replication", "master_link_status:up"));
+        return isLinked && (await node.infoSays("cluster", "cluster_state:ok"));
+      });
+    }
   }
 
   async stop(): Promise<void> {

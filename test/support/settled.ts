@@ -46,10 +46,15 @@ return left`;
 export interface Shared {
   redis: Redis;
   keys: Keys;
+  /** The queues' own, where they have one. */
+  jobsRedis?: Redis;
 }
 
+/** Looks at a store of two servers until the work counts as over: what is between them is seen by one of the looks. */
+const CALM_LOOKS = 3;
+
 /** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
-async function whatIsLeft({ redis, keys }: Shared, withinMs: number): Promise<string[]> {
+async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number): Promise<string[]> {
   const partitions = Array.from(
     { length: Number(await redis.hget(keys.meta, "partitions")) },
     (_, partition) => partition,
@@ -63,9 +68,15 @@ async function whatIsLeft({ redis, keys }: Shared, withinMs: number): Promise<st
     keys.slots(queue, ""),
     keys.slotQueue(queue, ""),
   ]);
-  const names = [...streams, ...lists];
-  const args = [streams.length.toString(), withinMs.toString(), ...slots];
-  return (await redis.eval(LEFT, names.length, ...names, ...args)) as string[];
+  const look = async (server: Redis, ownStreams: string[]) => {
+    const names = [...ownStreams, ...lists];
+    const args = [ownStreams.length.toString(), withinMs.toString(), ...slots];
+    return (await server.eval(LEFT, names.length, ...names, ...args)) as string[];
+  };
+  if (!jobsRedis) return look(redis, streams);
+  const lengths = await Promise.all(streams.map((stream) => redis.xlen(stream)));
+  const waiting = streams.filter((_, i) => lengths[i] !== 0);
+  return [...waiting, ...(await look(jobsRedis, []))];
 }
 
 /**
@@ -78,11 +89,13 @@ export async function settled(
   { withinMs = WITHIN_MS, longestMs }: { withinMs?: number; longestMs?: number } = {},
 ): Promise<void> {
   let left: string[] = [];
+  let calm = 0;
   await until(
     () => `the end of all work; left: ${left.join(", ")}`,
     async () => {
       left = await whatIsLeft(shared, withinMs);
-      return left.length === 0;
+      calm = left.length === 0 ? calm + 1 : 0;
+      return calm >= (shared.jobsRedis ? CALM_LOOKS : 1);
     },
     longestMs,
   );

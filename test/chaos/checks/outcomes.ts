@@ -78,12 +78,12 @@ export async function exportFindings(
 }
 
 /** What the operator's tool finds wrong with the indexes, and commands that were given up. */
-export async function storeFindings({ cluster, redis }: Stage): Promise<string[]> {
-  const env = { REDIS_URL: cluster.url, REDIS_PREFIX: redis.prefix };
+export async function storeFindings({ store }: Stage): Promise<string[]> {
+  const env = { REDIS_URL: store.url, REDIS_PREFIX: store.prefix };
   const { code, stdout, stderr } = await tool(["verify", "--json"], env);
   if (code !== 0) return [`verify ended with ${code}: ${stderr}`];
   const { inconsistencies } = JSON.parse(stdout) as { inconsistencies: Json[] };
-  const letters = await new DeadLetters(redis.redis, redis.keys, PARTITIONS).list(10);
+  const letters = await new DeadLetters(store.redis, store.keys, PARTITIONS).list(10);
   return [
     ...inconsistencies.map((each) => `verify: ${JSON.stringify(each)}`),
     ...letters.map(({ id, reason, payload }) => `dead letter ${id}: ${reason} ${payload}`),

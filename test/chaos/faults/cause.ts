@@ -13,7 +13,7 @@ const signalled = (pid: number, signal: NodeJS.Signals) => {
 };
 
 /** What each fault does. Each resolves once all is as it was. */
-const CAUSES: Partial<Record<FaultKind, Cause>> = {
+const CAUSES: Record<FaultKind, Cause> = {
   kill: (_, place) => place.replace("SIGKILL"),
   restart: (_, place) => place.replace("SIGTERM"),
   async freeze(_, place, ms) {
@@ -58,15 +58,26 @@ const CAUSES: Partial<Record<FaultKind, Cause>> = {
     await pause(ms / 2);
     await redis.launch();
   },
-  async fullMemory({ redis }, _, ms) {
-    await redis.redis.config("SET", "maxmemory", "1");
+  async fullMemory(stage, _, ms) {
+    const servers = await serversOf(stage);
+    for (const server of servers) await server.config("SET", "maxmemory", "1");
     await pause(ms);
-    await redis.redis.config("SET", "maxmemory", "0");
+    for (const server of servers) await server.config("SET", "maxmemory", "0");
   },
-  async flushScripts({ redis }) {
-    await redis.redis.script("FLUSH");
+  async flushScripts(stage) {
+    for (const server of await serversOf(stage)) await server.script("FLUSH");
   },
+  killMaster: (stage, _, ms) => given(stage.redisCluster).killMaster(ms),
+  failOver: (stage, _, ms) => given(stage.redisCluster).failOver(ms, "agreed"),
+  takeOver: (stage, _, ms) => given(stage.redisCluster).failOver(ms, "forced"),
+  killReplica: (stage, _, ms) => given(stage.redisCluster).killReplica(ms),
 };
+
+/** The servers that take writes: masters, or the only one. */
+async function serversOf({ redis, redisCluster }: Stage) {
+  if (!redisCluster) return [redis.redis];
+  return (await redisCluster.masters()).map((master) => master.redis);
+}
 
 /** Size of the append-only file that is written to, in bytes. */
 function largestFile(dir: string): number {
@@ -98,8 +109,7 @@ export async function causeFaults(
       await before;
       await pause(Math.max(0, fault.at - (performance.now() - startedAt)));
       onFault(fault);
-      const cause = given(CAUSES[fault.kind]);
-      await cause(stage, given(stage.places[fault.target % stage.places.length]), fault.ms);
+      await CAUSES[fault.kind](stage, given(stage.places[fault.target % stage.places.length]), fault.ms);
     };
     last.set(subject, act());
   }

@@ -73,6 +73,7 @@ const SHAPES = [
 ];
 
 export interface Plan {
+  isCluster: boolean;
   roles: readonly string[];
   /** How far the clock of each process is ahead, in seconds. */
   skews: readonly number[];
@@ -105,7 +106,7 @@ export function planOf({ seed, seconds, isCluster, only = [] }: PlanOptions): Pl
     const kind = kinds[number(kinds.length)] as FaultKind;
     faults.push({ at, kind, target: number(60), ms: 300 + number(2700) });
   }
-  return { roles, skews, faults };
+  return { isCluster, roles, skews, faults };
 }
 
 export const shownFault = ({ at, kind, target, ms }: Fault) =>

@@ -1,0 +1,13 @@
+import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** A copy of some of the sources, to change them; it uses the same packages. Resolves to its folder. */
+export function copySources(names: readonly string[]): string {
+  const copy = mkdtempSync(join(tmpdir(), "wishlist-mutants-"));
+  for (const name of names) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}

@@ -1,0 +1,71 @@
+import type { Mutant } from "../mutants/mutant.ts";
+
+/** A fault of the program that a run of a seed must find. */
+export interface ChaosMutant {
+  name: string;
+  /** Texts that a file has exactly once, and what replaces them. */
+  edits: readonly Pick<Mutant, "file" | "find" | "replace">[];
+  /** The first seed of those that are tried. */
+  seed: number;
+  /** Kinds of faults that bring it to light. */
+  only: readonly string[];
+}
+
+const COMMIT = "src/store/lua/commit-batches.lua";
+const edit = (file: string, find: string, replace: string) => ({ file, find, replace });
+
+/** Each promise of the write path, broken once. */
+export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
+  {
+    name: "commit: neither lease, fence nor cursor is looked at",
+    edits: [
+      edit(COMMIT, "if seen[1] ~= batch.fence then", "if false then"),
+      edit(
+        "src/actors/runtime/partition-worker.ts",
+        "if (streams.size > 0 && this.#leases.isSilent) await this.#tryToAssign();",
+        "",
+      ),
+      edit(COMMIT, "if seen[2] ~= batch.start then return {'stale', seen[2]} end", ""),
+    ],
+    seed: 5,
+    only: ["freeze"],
+  },
+  {
+    name: "cancel: an unknown outcome is answered as not applied",
+    edits: [
+      edit("src/actors/runtime/dispatcher.ts", 'if (outcome === "cancelled")', 'if (outcome !== "passed")'),
+    ],
+    seed: 5,
+    only: ["cut", "blackHole", "loseReplies"],
+  },
+  {
+    name: "commit: answers are not kept",
+    edits: [edit("src/actors/runtime/batch-commit.ts", "if (kept) {", "if (kept && kept.text === '') {")],
+    seed: 3,
+    only: ["kill", "loseReplies"],
+  },
+  {
+    name: "cancel: an applied command is cancelled",
+    edits: [edit("src/store/lua/cancel-command.lua", "if cursor and ARGV[2]", "if false and ARGV[2]")],
+    seed: 2,
+    only: ["stall", "loseReplies", "cut"],
+  },
+  {
+    name: "references: a taken one is granted",
+    edits: [edit("src/store/lua/claim-references.lua", "if not present or ", "if true or ")],
+    seed: 1,
+    only: ["flushScripts"],
+  },
+  {
+    name: "relay: its place moves before the events are delivered",
+    edits: [
+      edit(
+        "src/jobs/relay/relay.ts",
+        "    await this.#deliver(",
+        "    await advanceRelay(redis, keys, new Map(entries.map((entry) => [entry.partition, entry.id])));\n    await this.#deliver(",
+      ),
+    ],
+    seed: 6,
+    only: ["kill"],
+  },
+];
