@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import type { AuditResponse } from "../../src/http/schemas/audit.ts";
 import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/clients.ts";
 import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
+import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
 import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
 import type { AlertsResponse, ExplainResponse } from "../../src/http/schemas/events.ts";
 import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
@@ -18,7 +19,13 @@ import type {
   UnmetDemandResponse,
 } from "../../src/http/schemas/reports.ts";
 import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
-import type { DeliveriesResponse, EndpointResponse } from "../../src/http/schemas/webhooks.ts";
+import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
+import type { WaitingResponse } from "../../src/http/schemas/waiting.ts";
+import type {
+  DeliveriesResponse,
+  DeliveryResponse,
+  EndpointResponse,
+} from "../../src/http/schemas/webhooks.ts";
 import type { WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
 
 // The answers of the API are what the service's own schemas describe.
@@ -46,5 +53,9 @@ export type MostWished = Of<typeof MostWishedResponse>;
 export type UnmetDemand = Of<typeof UnmetDemandResponse>;
 export type Settings = Of<typeof SettingsResponse>;
 export type Endpoint = Of<typeof EndpointResponse>;
+export type DeliveryDetail = Of<typeof DeliveryResponse>;
+export type MailPreview = Of<typeof MailPreviewResponse>;
+export type WaitingWish = Of<typeof WaitingResponse>["waiting"][number];
+export type Order = Of<typeof OrderResponse>;
 export type Delivery = Of<typeof DeliveriesResponse>["deliveries"][number];
 export type WishlistPage = Of<typeof WishlistPageResponse>;

@@ -6,6 +6,8 @@ import { usePortal } from "../ui/context.ts";
 import { useData } from "../ui/data.ts";
 import { Form, Input, Switch } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
+import { MailPreviewCard } from "./mail-preview.tsx";
+import { SoldOut } from "./sold-out.tsx";
 
 type AlertSettings = Settings["alerts"];
 
@@ -99,11 +101,13 @@ export function AlertsPage() {
     <Page title="Alerts" lead="What customers are alerted about, and when">
       <div class="stack">
         <Sent />
+        <SoldOut title="What waits for stock" count={8} />
         <Card title="Settings">
           <Show of={settings}>
             {({ alerts }) => <SettingsForm alerts={alerts} onSaved={settings.reload} />}
           </Show>
         </Card>
+        {settings.data && <MailPreviewCard language={settings.data.mail.language} />}
       </div>
     </Page>
   );

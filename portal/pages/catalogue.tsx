@@ -1,14 +1,15 @@
-import { useState } from "preact/hooks";
-import { lastDays } from "../api/days.ts";
+import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../api/problem.ts";
-import { titleOf, unmetDemandOf } from "../api/reports.ts";
 import type { Product, Variant } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { useData } from "../ui/data.ts";
+import { useAction } from "../ui/data.ts";
 import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Badge, Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, Page } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { SoldOut } from "./sold-out.tsx";
+import { Waiting } from "./waiting.tsx";
 
 const unitsOf = (units: number | null | undefined) =>
   typeof units === "number" ? formatNumber(units) : "Not tracked";
@@ -26,26 +27,36 @@ const Levels = ({ variant }: { variant: Variant }) => (
   />
 );
 
-const VariantCard = ({ variant }: { variant: Variant }) => (
-  <Card
-    title={variant.title ?? variant.variantRef}
-    actions={
-      <Badge tone={variant.isAvailable ? "good" : "bad"}>
-        {variant.isAvailable ? "Can be bought" : "Sold out"}
-      </Badge>
-    }
-  >
-    <Facts
-      facts={[
-        ["Reference", variant.variantRef],
-        ["SKU", variant.sku ?? "–"],
-        ["Price", formatMoney(variant.price, variant.currency)],
-        ["In stock", unitsOf(variant.available)],
-      ]}
-    />
-    {variant.stockLevels.length > 0 && <Levels variant={variant} />}
-  </Card>
-);
+function VariantCard({ variant }: { variant: Variant }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card
+      title={variant.title ?? variant.variantRef}
+      actions={
+        <Badge tone={variant.isAvailable ? "good" : "bad"}>
+          {variant.isAvailable ? "Can be bought" : "Sold out"}
+        </Badge>
+      }
+    >
+      <Facts
+        facts={[
+          ["Reference", variant.variantRef],
+          ["SKU", variant.sku ?? "–"],
+          ["Price", formatMoney(variant.price, variant.currency)],
+          ["In stock", unitsOf(variant.available)],
+        ]}
+      />
+      {variant.stockLevels.length > 0 && <Levels variant={variant} />}
+      {isAsked ? (
+        <Waiting variantRef={variant.variantRef} />
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          Who waits?
+        </button>
+      )}
+    </Card>
+  );
+}
 
 const ProductCards = ({ product }: { product: Product }) => (
   <div class="stack">
@@ -66,41 +77,10 @@ const ProductCards = ({ product }: { product: Product }) => (
   </div>
 );
 
-function Waiting() {
-  const { api } = usePortal();
-  const unmet = useData(() => unmetDemandOf(api, lastDays(90), 20), []);
-  return (
-    <Card title="Sold out and wished for" actions={<a href="/portal/reports/unmet-demand">Report</a>}>
-      <Show of={unmet}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Empty title="Nobody waits">Every wished variant that the catalogue knows is in stock.</Empty>
-          ) : (
-            <Table
-              label="Sold-out variants that customers wait for"
-              rows={rows}
-              keyOf={(row, i) => row.variantRef ?? i.toString()}
-              columns={[
-                { name: "Variant", cell: titleOf },
-                { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
-                { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
-                {
-                  name: "Worth",
-                  isNumber: true,
-                  cell: ({ amount, currency }) => formatMoney(amount, currency),
-                },
-              ]}
-            />
-          )
-        }
-      </Show>
-    </Card>
-  );
-}
-
 /** Products and variants with their stock by location, and the variants that customers wait for. */
 export function CataloguePage() {
   const { api } = usePortal();
+  const { find: wanted } = useLocation().query;
   const [product, setProduct] = useState<Product | string>();
   const find = async ({ query = "" }) => {
     const ref = encodeURIComponent(query.trim());
@@ -112,6 +92,13 @@ export function CataloguePage() {
     const productRef = variant ? encodeURIComponent(variant.productId) : ref;
     setProduct((await api.get<Product>(`/products/${productRef}`).catch(orNothing)) ?? query);
   };
+  const [open] = useAction(async (query: string) => {
+    await find({ query });
+    return undefined;
+  });
+  useEffect(() => {
+    if (wanted !== undefined) open(wanted);
+  }, [api, wanted]);
   return (
     <Page title="Catalogue" lead="What is in stock where, and what customers wait for">
       <div class="stack">
@@ -123,6 +110,7 @@ export function CataloguePage() {
                 name="query"
                 type="search"
                 required
+                value={wanted ?? ""}
                 hint="Your reference, or the id of the service"
               />
             )}
@@ -136,7 +124,7 @@ export function CataloguePage() {
           </Card>
         )}
         {typeof product === "object" && <ProductCards product={product} />}
-        <Waiting />
+        <SoldOut title="Sold out and wished for" count={20} />
       </div>
     </Page>
   );

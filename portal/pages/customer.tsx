@@ -7,6 +7,7 @@ import { formatMoney, formatNumber, formatTime, inWords } from "../ui/format.ts"
 import { Form, Input, Select } from "../ui/form.tsx";
 import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
 import { nameOf } from "./customers.tsx";
 
 type List = WishlistPage["wishlist"][number];
@@ -258,6 +259,7 @@ export function CustomerPage() {
             <Lists customerId={found.svc_customer_id} onAsk={ask} />
             <Why customerId={found.svc_customer_id} variant={variant} />
             <Alerts customerId={found.svc_customer_id} />
+            <CustomerOrders customerId={found.svc_customer_id} />
           </div>
         )}
       </Show>

@@ -53,7 +53,7 @@ function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
       {counted("Wishes bought", ({ purchased }) => purchased)}
       <Figure
         name="Revenue from wishes"
-        value={formatMoney(revenue, currency)}
+        value={formatMoney(revenue, currency, { isRound: true })}
         {...changeOf(revenue, earlierRevenue)}
       />
     </dl>

@@ -1,16 +1,10 @@
+import { LANGUAGES } from "../api/languages.ts";
 import type { Settings } from "../api/types.ts";
 import { PasswordFields } from "../sign-in.tsx";
 import { usePortal } from "../ui/context.ts";
 import { useAction, useData } from "../ui/data.ts";
 import { Form, Input, Select, Switch, type Values } from "../ui/form.tsx";
 import { Card, Page, Show } from "../ui/parts.tsx";
-
-const LANGUAGES = [
-  ["en", "English"],
-  ["de", "German"],
-  ["fr", "French"],
-  ["es", "Spanish"],
-] as const;
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 

@@ -6,15 +6,15 @@ import { useAction, useData } from "../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../ui/dialog.tsx";
 import { formatNumber, formatTime } from "../ui/format.ts";
 import { Form, Input } from "../ui/form.tsx";
-import { Badge, Card, Empty, Facts, Page, Show, type Tone } from "../ui/parts.tsx";
+import { Card, Empty, Facts, Page, Show } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { DeliveryDialog, Outcome } from "./delivery.tsx";
 import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
-
-const TONES: Record<string, Tone> = { delivered: "good", failed: "warn", "given up": "bad" };
 
 function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
   const { api } = usePortal();
   const deliveries = useData(() => api.get<{ deliveries: Delivery[] }>(`${path}/deliveries`), [path]);
+  const [shown, setShown] = useState("");
   const [again, isSending] = useAction(async (eventId: string) => {
     const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
     return eventIds.length === 0 ? "The event is not kept any more." : "The event is sent again.";
@@ -51,28 +51,30 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
                 { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
                 {
                   name: "Outcome",
-                  cell: ({ outcome, status, error }) => (
-                    <>
-                      <Badge tone={TONES[outcome] ?? "calm"}>{outcome}</Badge> {status ?? error}
-                    </>
-                  ),
+                  cell: (attempt) => <Outcome of={attempt} />,
                 },
                 { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
                 {
-                  name: "Again",
-                  cell: ({ eventId }) =>
-                    mayChange &&
-                    !eventId.startsWith("test-") && (
-                      <button type="button" disabled={isSending} onClick={() => again(eventId)}>
-                        Send again
+                  name: "Actions",
+                  cell: ({ eventId }) => (
+                    <div class="actions">
+                      <button type="button" onClick={() => setShown(eventId)}>
+                        Show
                       </button>
-                    ),
+                      {mayChange && !eventId.startsWith("test-") && (
+                        <button type="button" disabled={isSending} onClick={() => again(eventId)}>
+                          Send again
+                        </button>
+                      )}
+                    </div>
+                  ),
                 },
               ]}
             />
           )
         }
       </Show>
+      {shown !== "" && <DeliveryDialog path={path} eventId={shown} onClose={() => setShown("")} />}
     </Card>
   );
 }

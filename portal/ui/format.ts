@@ -15,16 +15,17 @@ export const formatDate = (text: string) => dayAndYear.format(new Date(text));
 export const formatTime = (text: string | undefined) =>
   text === undefined ? "–" : time.format(new Date(text));
 
-export function formatMoney(amount: string | number | undefined, currency: string | undefined): string {
+/** An amount; `isRound` leaves out what comes after the point of a large one. */
+export function formatMoney(
+  amount: string | number | undefined,
+  currency: string | undefined,
+  { isRound = false } = {},
+): string {
   if (amount === undefined) return "–";
   const value = Number(amount);
-  return currency === undefined
-    ? formatNumber(value)
-    : new Intl.NumberFormat("en", {
-        style: "currency",
-        currency,
-        maximumFractionDigits: value >= 1000 ? 0 : 2,
-      }).format(value);
+  if (currency === undefined) return formatNumber(value);
+  const digits = isRound && value >= 1000 ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat("en", { style: "currency", currency, ...digits }).format(value);
 }
 
 /** A code such as `back_in_stock` as words. */

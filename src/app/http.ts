@@ -20,13 +20,14 @@ import { auditRoutes } from "../http/routes/audit.ts";
 import { catalogueRoutes } from "../http/routes/catalogue.ts";
 import { clientRoutes } from "../http/routes/clients.ts";
 import { customerRoutes } from "../http/routes/customers.ts";
-import { eventRoutes } from "../http/routes/events.ts";
+import { type EventRouteParts, eventRoutes } from "../http/routes/events.ts";
 import { exportRunRoutes } from "../http/routes/export-runs.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { feedRoutes } from "../http/routes/feeds.ts";
 import { itemRoutes } from "../http/routes/items.ts";
 import { moveItemRoutes } from "../http/routes/move-items.ts";
 import { listRoutes } from "../http/routes/lists.ts";
+import { mailPreviewRoutes } from "../http/routes/mail-preview.ts";
 import { orderRoutes } from "../http/routes/orders.ts";
 import { privacyRoutes } from "../http/routes/privacy.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
@@ -41,7 +42,10 @@ import { sharedRoutes } from "../http/routes/shared.ts";
 import { shopifyRoutes } from "../http/routes/shopify.ts";
 import { tokenRoutes } from "../http/routes/token.ts";
 import { unsubscribeRoutes } from "../http/routes/unsubscribe.ts";
+import { waitingRoutes } from "../http/routes/waiting.ts";
+import { webhookDeliveryRoutes } from "../http/routes/webhook-deliveries.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
+import { previewMail } from "../jobs/mail/preview.ts";
 import { wishlistRoutes } from "../http/routes/wishlists.ts";
 import { SharedLists } from "../http/sharing/shared-lists.ts";
 import { Sessions } from "../http/auth/sessions.ts";
@@ -127,6 +131,7 @@ export async function createApi(
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const audit = new RequestAudit(stores.auditLog, log);
   const { changes } = pages;
+  const dataOf: EventRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
   const flags = sdkFlagRoutes({
     customers: pages.customers,
     flagged: new FlaggedWishes({ keys, layout, ...pages }),
@@ -170,6 +175,8 @@ export async function createApi(
       fileFeeds: stores.fileFeeds,
       begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
     }),
+    ...mailPreviewRoutes(previewMail),
+    ...waitingRoutes({ keys, ...pages }),
     ...eventRoutes({
       products,
       customers,
@@ -178,7 +185,7 @@ export async function createApi(
       alerts: pages.alerts,
       hasMail: config.SMTP_URL !== undefined,
       changes,
-      dataOf: (events) => readEventData(pages.redis, keys, events),
+      dataOf,
     }),
     ...webhookRoutes({
       endpoints,
@@ -187,6 +194,7 @@ export async function createApi(
       deliver: (deliveries) => redeliver(jobs, deliveries),
       startReplay: startReplay.bind(undefined, { jobs, endpoints, changes }),
     }),
+    ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
     ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
     ...exportRoutes({
       exports,

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { PortalStage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
+import { newProduct } from "../support/shop.ts";
+import { until } from "../support/until.ts";
 
 const suite = atEnd();
 let stage: PortalStage;
@@ -51,6 +55,65 @@ describe("what an owner steers in a browser", () => {
     for (const action of ["Create client", "Rotate client secret", "Update client"])
       await log.getByText(action).first().waitFor();
     await log.getByText(stage.owner.email).first().waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows who waits for a sold-out variant, and leads to the customer with the orders", async () => {
+    const { caller } = stage;
+    const { productRef, variantRef } = await newProduct(caller, { available: 0 });
+    const first = unique("Ada");
+    const { id: customerRef } = await caller.newCustomer({ first_name: first, last_name: "Berg" });
+    const { id: list } = await caller.newWishlist({ customerRef });
+    const product = { productRef, selectedVariantRef: variantRef };
+    await caller.newItem(list, { product, notifyMe: true });
+    const other = await newProduct(caller, { available: 3 });
+    await caller.newItem(list, {
+      product: { productRef: other.productRef, selectedVariantRef: other.variantRef },
+    });
+    const orderRef = unique("o");
+    const lines = [{ lineRef: "1", productRef: other.productRef, variantRef: other.variantRef, quantity: 1 }];
+    const createdTime = new Date().toISOString();
+    await caller.post(`${WS}/orders`, { orders: [{ orderRef, customerRef, createdTime, lines }] });
+    await settled(stage.service);
+    const page = await stage.signedIn("/alerts");
+    await page.getByRole("heading", { name: "What waits for stock" }).waitFor();
+    await page.goto(`/portal/catalogue?find=${variantRef}`);
+    await page.getByText("Sold out", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Who waits?" }).click();
+    const waiting = page.getByRole("region", { name: `Who waits for ${variantRef}` });
+    await waiting.getByRole("link", { name: `${first} Berg` }).click();
+    await page.getByRole("heading", { level: 1, name: `${first} Berg` }).waitFor();
+    await page.getByRole("region", { name: "Orders, the newest first" }).getByText(orderRef).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows the e-mail of alerts in each language", async () => {
+    const page = await stage.signedIn("/alerts");
+    for (const [language, headline] of [
+      ["de", "Wieder verfügbar"],
+      ["fr", "De nouveau en stock"],
+      ["en", "Back in stock"],
+    ] as const) {
+      await page.getByLabel("Language").selectOption(language);
+      await page.getByRole("group", { name: "The e-mail" }).getByText(headline).waitFor();
+    }
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("shows the body of a delivery, and sends the event again", async () => {
+    const receiver = await startReceiver(suite);
+    const endpoints = `${WS}/webhook-endpoints`;
+    const body = { url: receiver.url, events: ["wishlist.created"] };
+    const { body: endpoint } = await stage.caller.post(endpoints, body);
+    const { id } = await stage.caller.newWishlist();
+    await settled(stage.service);
+    const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("dialog").getByRole("region", { name: "Body of the event" }).getByText(id).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("The event is sent again.").waitFor();
+    await until("the event comes once more", () => receiver.received.length === 2);
     assert.deepEqual(page.faults, []);
   });
 });

@@ -79,6 +79,9 @@ describe("the portal in a browser", () => {
       await page.waitForTimeout(100);
     }
     await page.getByText("webhook.test").first().waitFor();
+    await page.getByRole("button", { name: "Show", exact: true }).first().click();
+    await page.getByRole("dialog").getByRole("region", { name: "Attempts" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("No endpoints").waitFor();

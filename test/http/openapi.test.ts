@@ -20,6 +20,10 @@ import { feedRoutes } from "../../src/http/routes/feeds.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
 import { eventRoutes } from "../../src/http/routes/events.ts";
 import { listRoutes } from "../../src/http/routes/lists.ts";
+import { mailPreviewRoutes } from "../../src/http/routes/mail-preview.ts";
+import { moveItemRoutes } from "../../src/http/routes/move-items.ts";
+import { waitingRoutes } from "../../src/http/routes/waiting.ts";
+import { webhookDeliveryRoutes } from "../../src/http/routes/webhook-deliveries.ts";
 import { orderRoutes } from "../../src/http/routes/orders.ts";
 import { webhookRoutes } from "../../src/http/routes/webhooks.ts";
 import { shopifyRoutes } from "../../src/http/routes/shopify.ts";
@@ -49,7 +53,11 @@ const OWN: AnyRoute[] = [
   ...orderRoutes(nothing),
   ...listRoutes(nothing),
   ...feedRoutes(nothing),
+  ...moveItemRoutes(nothing),
+  ...mailPreviewRoutes(nothing),
+  ...waitingRoutes(nothing),
   ...eventRoutes(nothing),
+  ...webhookDeliveryRoutes(nothing),
   ...webhookRoutes(nothing),
   ...exportRunRoutes(nothing),
   ...exportRoutes({ connectors: CONNECTORS } as never),

@@ -131,6 +131,11 @@ async function stockAlertsAndOrders(call: Call): Promise<void> {
     query: { customerRef: "c-1001" },
     until: ({ alerts }) => alerts.length === 1 && alerts[0].status === "sent",
   });
+  await call("listWaiting", {
+    params: { ref: "tent-2" },
+    until: ({ waiting }) => waiting.length === 1,
+  });
+  await call("previewAlertMail", { query: { language: "de" } });
   await call("explainAlert", { query: { customerRef: "c-1001", variantRef: "tent-2" } });
   await call("putOrders", {
     body: {
@@ -180,6 +185,8 @@ async function webhooks(call: Call, { hookUrl }: WalkContext): Promise<void> {
   await call("updateWebhookEndpoint", { params, body: { description: "Alerts for the app" } });
   await call("testWebhookEndpoint", { params });
   await call("listWebhookDeliveries", { params, until: ({ deliveries }) => deliveries.length === 1 });
+  const { deliveries } = await call("listWebhookDeliveries", { params });
+  await call("getWebhookDelivery", { params: { ...params, eventId: deliveries[0].eventId } });
   await call("rotateWebhookSecret", { params });
   await call("replayWebhooks", { params, body: { since: "2026-01-01T00:00:00Z" } });
   await call("deleteWebhookEndpoint", { params });

@@ -797,6 +797,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/alerts/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the e-mail about alerts
+         * @description The message with made-up products, and with the settings and the own texts that hold in the store. Sends nothing.
+         */
+        get: operations["previewAlertMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/variants/{ref}/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who waits for a variant
+         * @description Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.
+         */
+        get: operations["listWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/alerts": {
         parameters: {
             query?: never;
@@ -949,6 +989,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/wsservice/api/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again to a webhook endpoint
+         * @description Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to 10,000 events. It stops when the receiver accepts no event of a batch; continue from its `reachedTime`.
+         */
+        post: operations["replayWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/wsservice/api/webhook-endpoints/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -969,20 +1029,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/services/wsservice/api/webhook-endpoints/{id}/replay": {
+    "/services/wsservice/api/webhook-endpoints/{id}/deliveries/{eventId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Send events again to a webhook endpoint
-         * @description Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to 10,000 events. It stops when the receiver accepts no event of a batch; continue from its `reachedTime`.
+         * Get the attempts to deliver an event, with the event
+         * @description Looks through the endpoint's last 1,000 attempts.
          */
-        post: operations["replayWebhooks"];
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3471,6 +3531,35 @@ export interface components {
             cursor: string;
             hasMore: boolean;
         };
+        MailPreview: {
+            /** @enum {string} */
+            language: "en" | "de" | "fr" | "es";
+            subject: string;
+            text: string;
+            html: string;
+        };
+        WaitingWish: {
+            /**
+             * Format: date-time
+             * @description Since when the wish waits for the variant.
+             */
+            since: string;
+            customerId: string;
+            customerRef: string;
+            itemId: string;
+            wishlistId: string;
+            quantity: number;
+            notifyMe: boolean;
+            prerelease: boolean;
+            disableNotification: boolean;
+        };
+        WaitingList: {
+            /** @description Wishes in the list, with a few that no longer wait. */
+            count: number;
+            waiting: components["schemas"]["WaitingWish"][];
+            /** @description Cursor of the next page; absent on the last page. A page may be short. */
+            cursor?: string;
+        };
         Alerts: {
             alerts: components["schemas"]["Alert"][];
             lastEvaluatedAlertId?: string;
@@ -3605,20 +3694,6 @@ export interface components {
         QueuedDeliveries: {
             eventIds: string[];
         };
-        WebhookDeliveries: {
-            deliveries: {
-                eventId: string;
-                type: string;
-                attempt: number;
-                /** @enum {string} */
-                outcome: "delivered" | "failed" | "given up";
-                status?: number;
-                error?: string;
-                durationMs: number;
-                /** Format: date-time */
-                time: string;
-            }[];
-        };
         ReplayWebhooksRequest: {
             /** Format: date-time */
             since?: string;
@@ -3628,6 +3703,27 @@ export interface components {
             /** @description Ids of the events that are sent again. */
             eventIds?: string[];
             replay?: components["schemas"]["WebhookReplay"];
+        };
+        WebhookDelivery: {
+            eventId: string;
+            type: string;
+            attempt: number;
+            /** @enum {string} */
+            outcome: "delivered" | "failed" | "given up";
+            status?: number;
+            error?: string;
+            durationMs: number;
+            /** Format: date-time */
+            time: string;
+        };
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        WebhookDeliveryDetail: {
+            /** @description The newest first. */
+            attempts: components["schemas"]["WebhookDelivery"][];
+            /** @description The event as it would be sent now: its data comes from the current records, without erased data. Absent for test events, and when the event is not kept any more. */
+            event?: Record<string, never>;
         };
         ExportRun: {
             id: string;
@@ -4887,19 +4983,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795347748714~w1m81h14yx000037cf.12",
+                     *       "lastEvaluatedItemId": "1~1795348439603~w1m81hp7k90007kp99.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T11:42:27.236Z",
+                     *           "createdDate": "2026-11-22T11:53:58.102Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T11:42:27.582Z",
+                     *           "lastModifiedDate": "2026-11-22T11:53:58.459Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -4912,15 +5008,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T11:42:27.236Z",
-                     *               "opted_in_at": "2026-11-22T11:42:27.236Z"
+                     *               "opt_in_updated_at": "2026-11-22T11:53:58.102Z",
+                     *               "opted_in_at": "2026-11-22T11:53:58.102Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81h14yx000037cf.12"
+                     *             "w1m81hp7k90007kp99.12"
                      *           ]
                      *         }
                      *       ]
@@ -4973,12 +5069,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "508d0f7c30df8b80bdbc70e1",
+                     *       "id": "b785de6befe16db1d765c656",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:42:33.157Z",
-                     *       "finishedTime": "2026-11-22T11:42:33.186Z"
+                     *       "startedTime": "2026-11-22T11:54:03.217Z",
+                     *       "finishedTime": "2026-11-22T11:54:03.229Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5027,12 +5123,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "508d0f7c30df8b80bdbc70e1",
+                     *       "id": "b785de6befe16db1d765c656",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:42:33.157Z",
-                     *       "finishedTime": "2026-11-22T11:42:33.186Z"
+                     *       "startedTime": "2026-11-22T11:54:03.217Z",
+                     *       "finishedTime": "2026-11-22T11:54:03.229Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5139,24 +5235,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf",
-                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "id": "w1m81hp7k90007kp99",
+                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:27.805Z",
-                     *       "modifiedTime": "2026-11-22T11:42:27.943Z",
+                     *       "createdTime": "2026-11-22T11:53:58.633Z",
+                     *       "modifiedTime": "2026-11-22T11:53:58.801Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf.11",
-                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "id": "w1m81hp7k90007kp99.11",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5166,8 +5262,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:42:28.423Z",
-                     *           "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *           "createdTime": "2026-11-22T11:53:59.245Z",
+                     *           "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5183,12 +5279,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81h14yx000037cf.12",
-                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "id": "w1m81hp7k90007kp99.12",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5198,19 +5294,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:42:28.714Z",
-                     *           "modifiedTime": "2026-11-22T11:42:28.930Z",
+                     *           "createdTime": "2026-11-22T11:53:59.603Z",
+                     *           "modifiedTime": "2026-11-22T11:53:59.773Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T11:42:28.930Z"
+                     *           "waitingSince": "2026-11-22T11:53:59.773Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.12"
+                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5265,15 +5361,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf",
-                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "id": "w1m81hp7k90007kp99",
+                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:27.805Z",
-                     *       "modifiedTime": "2026-11-22T11:42:27.943Z",
+                     *       "createdTime": "2026-11-22T11:53:58.633Z",
+                     *       "modifiedTime": "2026-11-22T11:53:58.801Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5327,15 +5423,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf",
-                     *       "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "id": "w1m81hp7k90007kp99",
+                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:27.805Z",
-                     *       "modifiedTime": "2026-11-22T11:42:27.805Z"
+                     *       "createdTime": "2026-11-22T11:53:58.633Z",
+                     *       "modifiedTime": "2026-11-22T11:53:58.633Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wishlist"];
@@ -5426,12 +5522,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf.11",
-                     *           "wishlistId": "w1m81h14yx000037cf",
+                     *           "id": "w1m81hp7k90007kp99.11",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5441,8 +5537,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:42:28.423Z",
-                     *           "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *           "createdTime": "2026-11-22T11:53:59.245Z",
+                     *           "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5459,7 +5555,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.11"
+                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5498,7 +5594,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81h1968000v4k2t.11",
+                 *       "id": "w1m81hpbd400076m28.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5514,12 +5610,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t.11",
-                     *       "wishlistId": "w1m81h1968000v4k2t",
+                     *       "id": "w1m81hpbd400076m28.11",
+                     *       "wishlistId": "w1m81hpbd400076m28",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5529,15 +5625,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:32.233Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.890Z",
+                     *       "createdTime": "2026-11-22T11:54:02.656Z",
+                     *       "modifiedTime": "2026-11-22T11:54:03.107Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:42:32.890Z"
+                     *       "waitingSince": "2026-11-22T11:54:03.107Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5602,12 +5698,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf.11",
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "id": "w1m81hp7k90007kp99.11",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5617,8 +5713,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:28.423Z",
-                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *       "createdTime": "2026-11-22T11:53:59.245Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5680,27 +5776,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81h14yx000037cf",
+                     *       "lastEvaluatedWishlistId": "w1m81hp7k90007kp99",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "id": "w1m81hp7k90007kp99",
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:42:27.805Z",
-                     *           "modifiedTime": "2026-11-22T11:42:27.943Z",
+                     *           "createdTime": "2026-11-22T11:53:58.633Z",
+                     *           "modifiedTime": "2026-11-22T11:53:58.801Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81h14yx000037cf.11",
-                     *               "wishlistId": "w1m81h14yx000037cf",
+                     *               "id": "w1m81hp7k90007kp99.11",
+                     *               "wishlistId": "w1m81hp7k90007kp99",
                      *               "product": {
-                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5710,8 +5806,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:42:28.423Z",
-                     *               "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *               "createdTime": "2026-11-22T11:53:59.245Z",
+                     *               "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5727,12 +5823,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81h14yx000037cf.12",
-                     *               "wishlistId": "w1m81h14yx000037cf",
+                     *               "id": "w1m81hp7k90007kp99.12",
+                     *               "wishlistId": "w1m81hp7k90007kp99",
                      *               "product": {
-                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5742,19 +5838,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:42:28.714Z",
-                     *               "modifiedTime": "2026-11-22T11:42:28.930Z",
+                     *               "createdTime": "2026-11-22T11:53:59.603Z",
+                     *               "modifiedTime": "2026-11-22T11:53:59.773Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T11:42:28.930Z"
+                     *               "waitingSince": "2026-11-22T11:53:59.773Z"
                      *             },
                      *             {
-                     *               "id": "w1m81h14yx000037cf.13",
-                     *               "wishlistId": "w1m81h14yx000037cf",
+                     *               "id": "w1m81hp7k90007kp99.13",
+                     *               "wishlistId": "w1m81hp7k90007kp99",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5766,14 +5862,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T11:42:28.714Z",
-                     *               "modifiedTime": "2026-11-22T11:42:29.016Z",
+                     *               "createdTime": "2026-11-22T11:53:59.603Z",
+                     *               "modifiedTime": "2026-11-22T11:53:59.850Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T11:42:29.016Z"
+                     *               "waitingSince": "2026-11-22T11:53:59.850Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81h14yx000037cf.13"
+                     *           "lastEvaluatedItemId": "w1m81hp7k90007kp99.13"
                      *         }
                      *       ]
                      *     }
@@ -5849,8 +5945,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m81h16vt000",
-                     *           "createdTime": "2026-11-22T11:42:29.754Z",
+                     *           "id": "s1m81hp9ch000",
+                     *           "createdTime": "2026-11-22T11:54:00.465Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -5905,12 +6001,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m81h16vt000",
-                     *       "createdTime": "2026-11-22T11:42:29.754Z",
+                     *       "id": "s1m81hp9ch000",
+                     *       "createdTime": "2026-11-22T11:54:00.465Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m81h14yx000037cf.6C9PSjdByP-lLYxUpXsaj72Tp52P74ptI_YtlL3nf78",
-                     *       "url": "http://wishlist.test/s/w1m81h14yx000037cf.6C9PSjdByP-lLYxUpXsaj72Tp52P74ptI_YtlL3nf78"
+                     *       "token": "w1m81hp7k90007kp99.txkN_sYY515F5IooBWvj1PE3Pt6YriKFCsVB0hBaiss",
+                     *       "url": "http://wishlist.test/s/w1m81hp7k90007kp99.txkN_sYY515F5IooBWvj1PE3Pt6YriKFCsVB0hBaiss"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6003,28 +6099,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf.11",
+                     *           "id": "w1m81hp7k90007kp99.11",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m81h14yx000037cf.12",
+                     *           "id": "w1m81hp7k90007kp99.12",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81h14yx000037cf.12"
+                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6160,15 +6256,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf.12",
+                     *           "id": "w1m81hp7k90007kp99.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81h14yx000037cf.13",
+                     *           "id": "w1m81hp7k90007kp99.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6220,12 +6316,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf.11",
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "id": "w1m81hp7k90007kp99.11",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6235,8 +6331,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:28.423Z",
-                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *       "createdTime": "2026-11-22T11:53:59.245Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6311,12 +6407,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf.12",
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "id": "w1m81hp7k90007kp99.12",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6326,15 +6422,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:28.714Z",
-                     *       "modifiedTime": "2026-11-22T11:42:28.930Z",
+                     *       "createdTime": "2026-11-22T11:53:59.603Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.773Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:42:28.930Z"
+                     *       "waitingSince": "2026-11-22T11:53:59.773Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6392,8 +6488,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf.13",
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "id": "w1m81hp7k90007kp99.13",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6405,10 +6501,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T11:42:28.714Z",
-                     *       "modifiedTime": "2026-11-22T11:42:29.016Z",
+                     *       "createdTime": "2026-11-22T11:53:59.603Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.850Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T11:42:29.016Z"
+                     *       "waitingSince": "2026-11-22T11:53:59.850Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6452,12 +6548,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h14yx000037cf.11",
-                     *       "wishlistId": "w1m81h14yx000037cf",
+                     *       "id": "w1m81hp7k90007kp99.11",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6467,8 +6563,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:28.423Z",
-                     *       "modifiedTime": "2026-11-22T11:42:28.423Z",
+                     *       "createdTime": "2026-11-22T11:53:59.245Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6611,7 +6707,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81h14yx000037cf.13"
+                 *         "w1m81hp7k90007kp99.13"
                  *       ]
                  *     }
                  */
@@ -6627,12 +6723,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81h14yx000037cf",
-                     *       "toWishlistId": "w1m81h16c9000jjyb5",
+                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "toWishlistId": "w1m81hp90b000ysx1e",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81h14yx000037cf.13",
-                     *           "id": "w1m81h16c9000jjyb5.11",
+                     *           "fromItemId": "w1m81hp7k90007kp99.13",
+                     *           "id": "w1m81hp90b000ysx1e.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6675,7 +6771,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81h16c9000jjyb5.11"
+                 *         "w1m81hp90b000ysx1e.11"
                  *       ]
                  *     }
                  */
@@ -6691,12 +6787,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81h16c9000jjyb5",
-                     *       "toWishlistId": "w1m81h14yx000037cf",
+                     *       "wishlistId": "w1m81hp90b000ysx1e",
+                     *       "toWishlistId": "w1m81hp7k90007kp99",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81h16c9000jjyb5.11",
-                     *           "id": "w1m81h14yx000037cf.14",
+                     *           "fromItemId": "w1m81hp90b000ysx1e.11",
+                     *           "id": "w1m81hp7k90007kp99.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6759,18 +6855,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:42:27.236Z",
-                     *           "updated_at": "2026-11-22T11:42:27.582Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
+                     *           "created_at": "2026-11-22T11:53:58.102Z",
+                     *           "updated_at": "2026-11-22T11:53:58.459Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxaDE0ZDQwMDB0a3pxajJ3OW41cDNncmJzIl0"
+                     *       "cursor": "WzAsImMxbTgxaHA3MnAwMDBndHZya3dlcTkwNGR5NWZiIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6830,14 +6926,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:42:27.236Z",
-                     *       "updated_at": "2026-11-22T11:42:27.582Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
+                     *       "created_at": "2026-11-22T11:53:58.102Z",
+                     *       "updated_at": "2026-11-22T11:53:58.459Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6896,7 +6992,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -6904,16 +7000,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T11:42:27.236Z",
+                     *       "created_at": "2026-11-22T11:53:58.102Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T11:42:27.236Z",
+                     *       "updated_at": "2026-11-22T11:53:58.102Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -6976,7 +7072,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81h14kj000jmschstk3854qqqa",
+                     *           "svc_customer_id": "c1m81hp79x0002hzqgma3pnwjvqzp",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7048,14 +7144,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:42:27.236Z",
-                     *       "updated_at": "2026-11-22T11:42:27.582Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
+                     *       "created_at": "2026-11-22T11:53:58.102Z",
+                     *       "updated_at": "2026-11-22T11:53:58.459Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7147,18 +7243,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T11:42:28.030Z",
-                     *           "modifiedTime": "2026-11-22T11:42:28.030Z",
+                     *           "createdTime": "2026-11-22T11:53:59.019Z",
+                     *           "modifiedTime": "2026-11-22T11:53:59.019Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxaDE1NXkwMDBodnk0eGcxazF4bTN4ZnY5Il0"
+                     *       "cursor": "WzAsInAxbTgxaHA3emIwMDBjNnRoM3Jucjdyd3NkcXZiIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7226,15 +7322,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11"
+                     *               "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12"
+                     *               "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7345,20 +7441,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *       "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T11:42:28.030Z",
-                     *       "modifiedTime": "2026-11-22T11:42:28.030Z",
+                     *       "createdTime": "2026-11-22T11:53:59.019Z",
+                     *       "modifiedTime": "2026-11-22T11:53:59.019Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7369,15 +7465,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T11:42:28.030Z"
+                     *               "updatedTime": "2026-11-22T11:53:59.019Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7388,7 +7484,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T11:42:28.030Z"
+                     *               "updatedTime": "2026-11-22T11:53:59.019Z"
                      *             }
                      *           ]
                      *         }
@@ -7463,9 +7559,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *       "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *       "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7476,7 +7572,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T11:42:28.030Z"
+                     *           "updatedTime": "2026-11-22T11:53:59.019Z"
                      *         }
                      *       ]
                      *     }
@@ -7505,6 +7601,10 @@ export interface operations {
                 changedSince?: string;
                 /** @description Only orders with this status. */
                 status?: "open" | "cancelled" | "refunded";
+                /** @description Only orders that bought wishes of this customer; the newest first. */
+                customerId?: string;
+                /** @description The same by the retailer's reference. */
+                customerRef?: string;
             };
             header?: never;
             path?: never;
@@ -7524,11 +7624,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T11:42:30.559Z",
+                     *           "createdTime": "2026-11-22T11:54:01.320Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T11:42:30.669Z",
+                     *           "receivedTime": "2026-11-22T11:54:01.414Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7537,8 +7637,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81h14yx000037cf",
-                     *                 "itemId": "w1m81h14yx000037cf.11",
+                     *                 "wishlistId": "w1m81hp7k90007kp99",
+                     *                 "itemId": "w1m81hp7k90007kp99.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7576,7 +7676,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T11:42:30.559Z",
+                 *       "createdTime": "2026-11-22T11:54:01.320Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7648,11 +7748,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T11:42:30.559Z",
+                     *       "createdTime": "2026-11-22T11:54:01.320Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T11:42:30.669Z",
+                     *       "receivedTime": "2026-11-22T11:54:01.414Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7661,8 +7761,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81h14yx000037cf",
-                     *             "itemId": "w1m81h14yx000037cf.11",
+                     *             "wishlistId": "w1m81hp7k90007kp99",
+                     *             "itemId": "w1m81hp7k90007kp99.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7710,19 +7810,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "id": "w1m81hp7k90007kp99",
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:42:27.805Z",
-                     *           "modifiedTime": "2026-11-22T11:42:27.943Z",
+                     *           "createdTime": "2026-11-22T11:53:58.633Z",
+                     *           "modifiedTime": "2026-11-22T11:53:58.801Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxaDE0eXgwMDAwMzdjZiJd"
+                     *       "cursor": "WzAsIncxbTgxaHA3azkwMDA3a3A5OSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7774,29 +7874,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
-                     *           "id": "a1m81h17dw0000",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "id": "a1m81hpa1j0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *           "itemIds": [
-                     *             "w1m81h14yx000037cf.11"
+                     *             "w1m81hp7k90007kp99.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81h14yx000037cf.11",
-                     *               "wishlistId": "w1m81h14yx000037cf",
+                     *               "itemId": "w1m81hp7k90007kp99.11",
+                     *               "wishlistId": "w1m81hp7k90007kp99",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:42:30.332Z",
-                     *           "sentTime": "2026-11-22T11:42:30.393Z"
+                     *           "createdTime": "2026-11-22T11:54:01.138Z",
+                     *           "sentTime": "2026-11-22T11:54:01.191Z"
                      *         }
                      *       ]
                      *     }
@@ -7853,14 +7953,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:42:27.236Z",
-                     *           "updated_at": "2026-11-22T11:42:27.582Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
+                     *           "created_at": "2026-11-22T11:53:58.102Z",
+                     *           "updated_at": "2026-11-22T11:53:58.459Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -7910,7 +8010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f182c1c9dadfbeeaf268b0c9f",
+                     *       "id": "f96a6bd0c8e00f495264ea138",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7920,7 +8020,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:42:34.696Z"
+                     *       "createdTime": "2026-11-22T11:54:04.050Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -7965,7 +8065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa74b32cb8c6edad4af7d7d8d",
+                     *       "id": "fffccf37e69a90c64a32464db",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -7975,7 +8075,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:42:34.438Z"
+                     *       "createdTime": "2026-11-22T11:54:03.964Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8024,7 +8124,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb3f73fe5cb58766abbbe2d32",
+                     *       "id": "f2e5a04aac1fe8315eebd4679",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8034,7 +8134,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:42:33.994Z"
+                     *       "createdTime": "2026-11-22T11:54:03.786Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8146,7 +8246,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f458221c773ecb16335b0d684",
+                     *       "id": "f0b3a257f08007bbd17335a72",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8156,7 +8256,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:42:34.599Z"
+                     *       "createdTime": "2026-11-22T11:54:03.982Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8195,7 +8295,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb3f73fe5cb58766abbbe2d32",
+                     *       "id": "f2e5a04aac1fe8315eebd4679",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8219,8 +8319,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T11:42:33.994Z",
-                     *       "finishedTime": "2026-11-22T11:42:34.320Z"
+                     *       "createdTime": "2026-11-22T11:54:03.786Z",
+                     *       "finishedTime": "2026-11-22T11:54:03.939Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8291,6 +8391,99 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    previewAlertMail: {
+        parameters: {
+            query?: {
+                /** @description Language of the message; that of the settings if absent. */
+                language?: "en" | "de" | "fr" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "de",
+                     *       "subject": "Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste",
+                     *       "text": "Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.\n\nWieder verfügbar\nTrail Runner Low\n42 / Moss\n119,00 €\nhttps://shop.example/\n\nPreis gesenkt\nMerino Beanie\nRust\n24,90 € (statt 39,00 €)\nhttps://shop.example/\n\nNur noch 3 verfügbar\nTwo-Person Tent\nSand\n349,00 €\nhttps://shop.example/\n\n--\n\nSie erhalten diese E-Mail wegen Ihrer Wunschliste.\nKeine weiteren E-Mails dieser Art erhalten:\nhttps://shop.example/unsubscribe\n",
+                     *       "html": "<!doctype html>\n    <html lang=\"de\">\n      <head>\n        <meta charset=\"utf-8\" />\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n        <meta name=\"color-scheme\" content=\"light\" />\n        <title>Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste</title>\n      </head>\n      <body style=\"margin:0;padding:0;background:#f2f4f7\">\n        <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"background:#f2f4f7\">\n          <tr>\n            <td align=\"center\" style=\"padding:24px 12px\">\n              <table\n                role=\"presentation\"\n                width=\"100%\"\n                cellpadding=\"0\"\n                cellspacing=\"0\"\n                style=\"max-width:560px;background:#ffffff;border-radius:12px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;color:#101828\"\n              >\n                <tr>\n                  <td style=\"padding:28px 24px\">\n                    \n                    <div style=\"font-size:16px;line-height:1.5\">Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.</div>\n                    <table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Wieder verfügbar\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Trail Runner Low</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">42 / Moss</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        119,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Preis gesenkt\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Merino Beanie</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">Rust</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        24,90 € <span style=\"font-size:14px;font-weight:400;white-space:nowrap;color:#667085\"\n                >statt 39,00 €</span\n              >\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Nur noch 3 verfügbar\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Two-Person Tent</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">Sand</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        349,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table> \n                  </td>\n                </tr>\n              </table>\n              <div style=\"max-width:560px;padding:20px 24px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#667085\">\n                Sie erhalten diese E-Mail wegen Ihrer Wunschliste.\n                <a href=\"https://shop.example/unsubscribe\" style=\"color:#667085\">Abmelden</a>\n              </div>\n            </td>\n          </tr>\n        </table>\n      </body>\n    </html> "
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWaiting: {
+        parameters: {
+            query?: {
+                /** @description Entries of the page; above 50 counts as 50. */
+                pageSize?: number;
+                /** @description `cursor` of the previous page; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The variant's reference or id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the waiting list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "waiting": [
+                     *         {
+                     *           "since": "2026-11-22T11:53:59.245Z",
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "customerRef": "c-1001",
+                     *           "itemId": "w1m81hp7k90007kp99.11",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "quantity": 1,
+                     *           "notifyMe": true,
+                     *           "prerelease": false,
+                     *           "disableNotification": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {
@@ -8325,32 +8518,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
-                     *           "id": "a1m81h17dw0000",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "id": "a1m81hpa1j0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *           "itemIds": [
-                     *             "w1m81h14yx000037cf.11"
+                     *             "w1m81hp7k90007kp99.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81h14yx000037cf.11",
-                     *               "wishlistId": "w1m81h14yx000037cf",
+                     *               "itemId": "w1m81hp7k90007kp99.11",
+                     *               "wishlistId": "w1m81hp7k90007kp99",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:42:30.332Z",
-                     *           "sentTime": "2026-11-22T11:42:30.393Z"
+                     *           "createdTime": "2026-11-22T11:54:01.138Z",
+                     *           "sentTime": "2026-11-22T11:54:01.191Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81h17dw0000"
+                     *       "lastEvaluatedAlertId": "a1m81hpa1j0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8444,13 +8637,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T11:42:30.180Z"
+                     *           "at": "2026-11-22T11:54:00.977Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T11:42:28.423Z.",
-                     *           "at": "2026-11-22T11:42:30.180Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T11:53:59.245Z.",
+                     *           "at": "2026-11-22T11:54:00.977Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8466,7 +8659,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T11:42:30.332Z"
+                     *           "at": "2026-11-22T11:54:01.138Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8532,25 +8725,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795347747236-0",
+                     *           "id": "0-1795348438102-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:42:27.236Z",
+                     *           "timestamp": "2026-11-22T11:53:58.102Z",
                      *           "data": {
-                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795347747442-0",
+                     *           "id": "0-1795348438333-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:42:27.442Z",
+                     *           "timestamp": "2026-11-22T11:53:58.333Z",
                      *           "data": {
-                     *             "customerId": "c1m81h14kj000jmschstk3854qqqa",
+                     *             "customerId": "c1m81hp79x0002hzqgma3pnwjvqzp",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795347747473-0",
+                     *       "cursor": "1795348438357-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8586,14 +8779,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we9997529cc6b4825128",
+                     *           "id": "wec304c35b30ff1d24ad",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T11:42:35.124Z",
-                     *           "modifiedTime": "2026-11-22T11:42:35.124Z"
+                     *           "createdTime": "2026-11-22T11:54:04.118Z",
+                     *           "modifiedTime": "2026-11-22T11:54:04.118Z"
                      *         }
                      *       ]
                      *     }
@@ -8643,14 +8836,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9997529cc6b4825128",
+                     *       "id": "wec304c35b30ff1d24ad",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:42:35.124Z",
-                     *       "modifiedTime": "2026-11-22T11:42:35.124Z",
+                     *       "createdTime": "2026-11-22T11:54:04.118Z",
+                     *       "modifiedTime": "2026-11-22T11:54:04.118Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -8691,14 +8884,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9997529cc6b4825128",
+                     *       "id": "wec304c35b30ff1d24ad",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:42:35.124Z",
-                     *       "modifiedTime": "2026-11-22T11:42:35.124Z"
+                     *       "createdTime": "2026-11-22T11:54:04.118Z",
+                     *       "modifiedTime": "2026-11-22T11:54:04.118Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -8746,14 +8939,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9997529cc6b4825128",
+                     *       "id": "wec304c35b30ff1d24ad",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:42:35.124Z",
-                     *       "modifiedTime": "2026-11-22T11:42:35.482Z",
+                     *       "createdTime": "2026-11-22T11:54:04.118Z",
+                     *       "modifiedTime": "2026-11-22T11:54:04.425Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -8832,7 +9025,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-c05cced4bcb292a2c5"
+                     *         "test-efa9bc47c0b956f87f"
                      *       ]
                      *     }
                      */
@@ -8874,14 +9067,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we9997529cc6b4825128",
+                     *       "id": "wec304c35b30ff1d24ad",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:42:35.124Z",
-                     *       "modifiedTime": "2026-11-22T11:42:36.033Z",
+                     *       "createdTime": "2026-11-22T11:54:04.118Z",
+                     *       "modifiedTime": "2026-11-22T11:54:04.886Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -8895,52 +9088,6 @@ export interface operations {
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            431: components["responses"]["Problem431"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listWebhookDeliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The endpoint's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest attempts first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "deliveries": [
-                     *         {
-                     *           "eventId": "test-c05cced4bcb292a2c5",
-                     *           "type": "webhook.test",
-                     *           "attempt": 1,
-                     *           "outcome": "delivered",
-                     *           "status": 204,
-                     *           "durationMs": 120,
-                     *           "time": "2026-11-22T11:42:35.780Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WebhookDeliveries"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
@@ -8980,11 +9127,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "8b10e93fa009",
+                     *         "id": "9ce6c8a7f959",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T11:42:36.130Z"
+                     *         "startedTime": "2026-11-22T11:54:04.943Z"
                      *       }
                      *     }
                      */
@@ -8999,6 +9146,100 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest attempts first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "eventId": "test-efa9bc47c0b956f87f",
+                     *           "type": "webhook.test",
+                     *           "attempt": 1,
+                     *           "outcome": "delivered",
+                     *           "status": 204,
+                     *           "durationMs": 80,
+                     *           "time": "2026-11-22T11:54:04.699Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint's id */
+                id: string;
+                /** @description The event's id */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts and the event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attempts": [
+                     *         {
+                     *           "eventId": "test-efa9bc47c0b956f87f",
+                     *           "type": "webhook.test",
+                     *           "attempt": 1,
+                     *           "outcome": "delivered",
+                     *           "status": 204,
+                     *           "durationMs": 80,
+                     *           "time": "2026-11-22T11:54:04.699Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
@@ -9027,14 +9268,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrrp7hacd5a73ce6a",
-                     *           "trigger": "request",
-                     *           "exportId": "ex9541bbe9744c4471b9",
-                     *           "finishedTime": "2026-11-22T11:42:37.782Z",
+                     *           "id": "ermwrs3yhedeb3140d81",
                      *           "progress": 1,
+                     *           "startedTime": "2026-11-22T11:54:05.522Z",
+                     *           "finishedTime": "2026-11-22T11:54:05.702Z",
                      *           "status": "succeeded",
-                     *           "startedTime": "2026-11-22T11:42:37.342Z",
-                     *           "position": "wishlists 0/w1m81h16c9000jjyb5.~",
+                     *           "exportId": "ex65b97b32812dd0ccad",
+                     *           "trigger": "request",
+                     *           "position": "wishlists 0/w1m81hp90b000ysx1e.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9086,11 +9327,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrrp7hacd5a73ce6a",
-                     *       "exportId": "ex9541bbe9744c4471b9",
+                     *       "id": "ermwrs3yhedeb3140d81",
+                     *       "exportId": "ex65b97b32812dd0ccad",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:42:37.342Z",
+                     *       "startedTime": "2026-11-22T11:54:05.522Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9146,14 +9387,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrrp7hacd5a73ce6a",
-                     *       "trigger": "request",
-                     *       "exportId": "ex9541bbe9744c4471b9",
-                     *       "finishedTime": "2026-11-22T11:42:37.782Z",
+                     *       "id": "ermwrs3yhedeb3140d81",
                      *       "progress": 1,
+                     *       "startedTime": "2026-11-22T11:54:05.522Z",
+                     *       "finishedTime": "2026-11-22T11:54:05.702Z",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T11:42:37.342Z",
-                     *       "position": "wishlists 0/w1m81h16c9000jjyb5.~",
+                     *       "exportId": "ex65b97b32812dd0ccad",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m81hp90b000ysx1e.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9167,44 +9408,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81h14yx000037cf.11-mwrrp0lj",
+                     *           "id": "w1m81hp7k90007kp99.11-mwrs3tn1",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:42:28.423Z",
+                     *           "time": "2026-11-22T11:53:59.245Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
-                     *           "wishlistId": "w1m81h14yx000037cf",
-                     *           "itemId": "w1m81h14yx000037cf.11"
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "itemId": "w1m81hp7k90007kp99.11"
                      *         },
                      *         {
-                     *           "id": "w1m81h14yx000037cf.12-mwrrp0tm",
+                     *           "id": "w1m81hp7k90007kp99.12-mwrs3twz",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:42:28.714Z",
+                     *           "time": "2026-11-22T11:53:59.603Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
-                     *           "wishlistId": "w1m81h14yx000037cf",
-                     *           "itemId": "w1m81h14yx000037cf.12"
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "itemId": "w1m81hp7k90007kp99.12"
                      *         },
                      *         {
-                     *           "id": "w1m81h14yx000037cf.14-mwrrp1ib",
+                     *           "id": "w1m81hp7k90007kp99.14-mwrs3uh4",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:42:29.603Z",
+                     *           "time": "2026-11-22T11:54:00.328Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
-                     *           "wishlistId": "w1m81h14yx000037cf",
-                     *           "itemId": "w1m81h14yx000037cf.14"
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "itemId": "w1m81hp7k90007kp99.14"
                      *         },
                      *         {
-                     *           "id": "w1m81h16c9000jjyb5.11-mwrrp0tm",
+                     *           "id": "w1m81hp90b000ysx1e.11-mwrs3twz",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:42:28.714Z",
+                     *           "time": "2026-11-22T11:53:59.603Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
-                     *           "wishlistId": "w1m81h16c9000jjyb5",
-                     *           "itemId": "w1m81h16c9000jjyb5.11"
+                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "wishlistId": "w1m81hp90b000ysx1e",
+                     *           "itemId": "w1m81hp90b000ysx1e.11"
                      *         }
                      *       ]
                      *     }
@@ -9247,12 +9488,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrrp7y950b23207c0",
-                     *       "exportId": "ex9541bbe9744c4471b9",
+                     *       "id": "ermwrs3yo5ab181eac44",
+                     *       "exportId": "ex65b97b32812dd0ccad",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrrp7hacd5a73ce6a",
+                     *       "redriveOf": "ermwrs3yhedeb3140d81",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:42:37.953Z",
+                     *       "startedTime": "2026-11-22T11:54:05.765Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9308,14 +9549,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrrp7hacd5a73ce6a",
-                     *       "trigger": "request",
-                     *       "exportId": "ex9541bbe9744c4471b9",
-                     *       "finishedTime": "2026-11-22T11:42:37.782Z",
+                     *       "id": "ermwrs3yhedeb3140d81",
                      *       "progress": 1,
+                     *       "startedTime": "2026-11-22T11:54:05.522Z",
+                     *       "finishedTime": "2026-11-22T11:54:05.702Z",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-22T11:42:37.342Z",
-                     *       "position": "wishlists 0/w1m81h16c9000jjyb5.~",
+                     *       "exportId": "ex65b97b32812dd0ccad",
+                     *       "trigger": "request",
+                     *       "position": "wishlists 0/w1m81hp90b000ysx1e.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9363,7 +9604,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex9541bbe9744c4471b9",
+                     *           "id": "ex65b97b32812dd0ccad",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9374,8 +9615,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T11:42:36.835Z",
-                     *           "modifiedTime": "2026-11-22T11:42:37.091Z",
+                     *           "createdTime": "2026-11-22T11:54:05.245Z",
+                     *           "modifiedTime": "2026-11-22T11:54:05.397Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9433,7 +9674,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9541bbe9744c4471b9",
+                     *       "id": "ex65b97b32812dd0ccad",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9444,8 +9685,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:42:36.835Z",
-                     *       "modifiedTime": "2026-11-22T11:42:36.835Z",
+                     *       "createdTime": "2026-11-22T11:54:05.245Z",
+                     *       "modifiedTime": "2026-11-22T11:54:05.245Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9486,7 +9727,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9541bbe9744c4471b9",
+                     *       "id": "ex65b97b32812dd0ccad",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9497,8 +9738,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:42:36.835Z",
-                     *       "modifiedTime": "2026-11-22T11:42:37.091Z",
+                     *       "createdTime": "2026-11-22T11:54:05.245Z",
+                     *       "modifiedTime": "2026-11-22T11:54:05.397Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9555,7 +9796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9541bbe9744c4471b9",
+                     *       "id": "ex65b97b32812dd0ccad",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9566,8 +9807,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:42:36.835Z",
-                     *       "modifiedTime": "2026-11-22T11:42:37.091Z",
+                     *       "createdTime": "2026-11-22T11:54:05.245Z",
+                     *       "modifiedTime": "2026-11-22T11:54:05.397Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9695,9 +9936,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T11:42:39.195Z",
+                     *       "time": "2026-11-22T11:54:06.299Z",
                      *       "customerIds": [
-                     *         "c1m81h14d4000tkzqj2w9n5p3grbs"
+                     *         "c1m81hp72p000gtvrkweq904dy5fb"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -9705,7 +9946,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T11:42:30.559Z",
+                     *             "createdTime": "2026-11-22T11:54:01.320Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -9721,17 +9962,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81h14yx000037cf",
-                     *                   "itemId": "w1m81h14yx000037cf.11",
+                     *                   "wishlistId": "w1m81hp7k90007kp99",
+                     *                   "itemId": "w1m81hp7k90007kp99.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T11:42:30.669Z",
+                     *             "receivedTime": "2026-11-22T11:54:01.414Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "tkzqj2w9n5p3grbs"
+                     *               "key": "gtvrkweq904dy5fb"
                      *             }
                      *           }
                      *         ],
@@ -9748,16 +9989,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *             "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T11:42:27.236Z",
-                     *             "updated_at": "2026-11-22T11:42:39.084Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T11:42:27.236Z",
+                     *             "created_at": "2026-11-22T11:53:58.102Z",
+                     *             "updated_at": "2026-11-22T11:54:06.262Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T11:42:39.084Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T11:54:06.262Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -9778,65 +10019,65 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
-                     *             "id": "a1m81h17dw0000",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "id": "a1m81hpa1j0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *             "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *             "itemIds": [
-                     *               "w1m81h14yx000037cf.11"
+                     *               "w1m81hp7k90007kp99.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81h14yx000037cf.11",
-                     *                 "wishlistId": "w1m81h14yx000037cf",
+                     *                 "itemId": "w1m81hp7k90007kp99.11",
+                     *                 "wishlistId": "w1m81hp7k90007kp99",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T11:42:30.332Z",
-                     *             "sentTime": "2026-11-22T11:42:30.393Z"
+                     *             "createdTime": "2026-11-22T11:54:01.138Z",
+                     *             "sentTime": "2026-11-22T11:54:01.191Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81h14yx000037cf",
-                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *             "id": "w1m81hp7k90007kp99",
+                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:42:27.805Z",
-                     *             "modifiedTime": "2026-11-22T11:42:27.943Z",
+                     *             "createdTime": "2026-11-22T11:53:58.633Z",
+                     *             "modifiedTime": "2026-11-22T11:53:58.801Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81h16c9000jjyb5",
-                     *             "customerId": "c1m81h14d4000tkzqj2w9n5p3grbs",
+                     *             "id": "w1m81hp90b000ysx1e",
+                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:42:29.257Z",
-                     *             "modifiedTime": "2026-11-22T11:42:29.257Z"
+                     *             "createdTime": "2026-11-22T11:54:00.075Z",
+                     *             "modifiedTime": "2026-11-22T11:54:00.075Z"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81h14yx000037cf.11",
-                     *             "wishlistId": "w1m81h14yx000037cf",
+                     *             "id": "w1m81hp7k90007kp99.11",
+                     *             "wishlistId": "w1m81hp7k90007kp99",
                      *             "product": {
-                     *               "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *               "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *               "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -9846,8 +10087,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T11:42:28.423Z",
-                     *             "modifiedTime": "2026-11-22T11:42:30.952Z",
+                     *             "createdTime": "2026-11-22T11:53:59.245Z",
+                     *             "modifiedTime": "2026-11-22T11:54:01.504Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -9861,15 +10102,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T11:42:30.559Z"
+                     *             "purchasedDate": "2026-11-22T11:54:01.320Z"
                      *           },
                      *           {
-                     *             "id": "w1m81h14yx000037cf.12",
-                     *             "wishlistId": "w1m81h14yx000037cf",
+                     *             "id": "w1m81hp7k90007kp99.12",
+                     *             "wishlistId": "w1m81hp7k90007kp99",
                      *             "product": {
-                     *               "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *               "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *               "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -9879,19 +10120,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:42:28.714Z",
-                     *             "modifiedTime": "2026-11-22T11:42:33.177Z",
+                     *             "createdTime": "2026-11-22T11:53:59.603Z",
+                     *             "modifiedTime": "2026-11-22T11:54:03.220Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T11:42:28.930Z"
+                     *             "waitingSince": "2026-11-22T11:53:59.773Z"
                      *           },
                      *           {
-                     *             "id": "w1m81h14yx000037cf.14",
-                     *             "wishlistId": "w1m81h14yx000037cf",
+                     *             "id": "w1m81hp7k90007kp99.14",
+                     *             "wishlistId": "w1m81hp7k90007kp99",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9903,13 +10144,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:42:29.603Z",
-                     *             "modifiedTime": "2026-11-22T11:42:29.603Z",
+                     *             "createdTime": "2026-11-22T11:54:00.328Z",
+                     *             "modifiedTime": "2026-11-22T11:54:00.328Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81h16c9000jjyb5.11",
-                     *             "wishlistId": "w1m81h16c9000jjyb5",
+                     *             "id": "w1m81hp90b000ysx1e.11",
+                     *             "wishlistId": "w1m81hp90b000ysx1e",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -9921,9 +10162,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:42:28.714Z",
-                     *             "modifiedTime": "2026-11-22T11:42:29.429Z",
-                     *             "waitingSince": "2026-11-22T11:42:29.016Z",
+                     *             "createdTime": "2026-11-22T11:53:59.603Z",
+                     *             "modifiedTime": "2026-11-22T11:54:00.200Z",
+                     *             "waitingSince": "2026-11-22T11:53:59.850Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -9934,19 +10175,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81h14yx000037cf",
-                     *                 "itemId": "w1m81h14yx000037cf.11",
+                     *                 "wishlistId": "w1m81hp7k90007kp99",
+                     *                 "itemId": "w1m81hp7k90007kp99.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *                     "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *                     "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T11:42:30.559Z",
+                     *                   "time": "2026-11-22T11:54:01.320Z",
                      *                   "seconds": 2,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -10007,10 +10248,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795347760539-0",
-                     *       "time": "2026-11-22T11:42:40.539Z",
+                     *       "id": "1795348446871-0",
+                     *       "time": "2026-11-22T11:54:06.871Z",
                      *       "customerIds": [
-                     *         "c1m81h14d4000tkzqj2w9n5p3grbs"
+                     *         "c1m81hp72p000gtvrkweq904dy5fb"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10067,21 +10308,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795347759322-0",
+                     *           "id": "1795348446375-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:42:39.195Z",
+                     *           "time": "2026-11-22T11:54:06.299Z",
                      *           "customerIds": [
-                     *             "c1m81h14d4000tkzqj2w9n5p3grbs"
+                     *             "c1m81hp72p000gtvrkweq904dy5fb"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795347760539-0",
+                     *           "id": "1795348446871-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:42:40.539Z",
+                     *           "time": "2026-11-22T11:54:06.871Z",
                      *           "customerIds": [
-                     *             "c1m81h14d4000tkzqj2w9n5p3grbs"
+                     *             "c1m81hp72p000gtvrkweq904dy5fb"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10212,9 +10453,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81h1bmm000rqcdtjx0pa8rp5ef",
+                     *           "productId": "p1m81hpczj000w1jybzjx2ve5pe71",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81h1bmm000rqcdtjx0pa8rp5ef.11",
+                     *           "variantId": "p1m81hpczj000w1jybzjx2ve5pe71.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10222,9 +10463,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10234,9 +10475,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10343,9 +10584,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81h155y000hvy4xg1k1xm3xfv9.11",
+                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10802,22 +11043,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795347760131-0",
-                     *           "time": "2026-11-22T11:42:40.131Z",
+                     *           "id": "1795348446749-0",
+                     *           "time": "2026-11-22T11:54:06.749Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-703949d8"
+                     *             "id": "demo-22874150"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "9637ef7b-4405-4c03-a9f2-791e3da39378",
+                     *           "requestId": "27d40e8c-12d9-4db9-9e98-0f66e948e498",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795347760131-0"
+                     *       "cursor": "1795348446749-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11063,7 +11304,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-703949d8",
+                     *           "clientId": "demo-22874150",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11090,10 +11331,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:42:24.542Z"
+                     *           "createdTime": "2026-11-22T11:53:55.496Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-4874cd96",
+                     *           "clientId": "demo-138f16ee",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11101,7 +11342,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:42:38.714Z"
+                     *           "createdTime": "2026-11-22T11:54:06.089Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11154,7 +11395,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4874cd96",
+                     *       "clientId": "demo-138f16ee",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11162,7 +11403,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:42:38.714Z",
+                     *       "createdTime": "2026-11-22T11:54:06.089Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11218,14 +11459,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4874cd96",
+                     *       "clientId": "demo-138f16ee",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:42:38.714Z"
+                     *       "createdTime": "2026-11-22T11:54:06.089Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11311,14 +11552,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4874cd96",
+                     *       "clientId": "demo-138f16ee",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T11:42:38.714Z",
+                     *       "createdTime": "2026-11-22T11:54:06.089Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11619,15 +11860,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t",
-                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "w1m81hpbd400076m28",
+                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:32.136Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.439Z",
+                     *       "createdTime": "2026-11-22T11:54:02.532Z",
+                     *       "modifiedTime": "2026-11-22T11:54:02.789Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11683,15 +11924,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t",
-                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "w1m81hpbd400076m28",
+                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:32.136Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
+                     *       "createdTime": "2026-11-22T11:54:02.532Z",
+                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11739,27 +11980,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81h1968000v4k2t",
+                     *       "lastEvaluatedWishlistId": "w1m81hpbd400076m28",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81h1968000v4k2t",
-                     *           "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *           "id": "w1m81hpbd400076m28",
+                     *           "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:42:32.136Z",
-                     *           "modifiedTime": "2026-11-22T11:42:32.501Z",
+                     *           "createdTime": "2026-11-22T11:54:02.532Z",
+                     *           "modifiedTime": "2026-11-22T11:54:02.837Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81h1968000v4k2t.11",
-                     *               "wishlistId": "w1m81h1968000v4k2t",
+                     *               "id": "w1m81hpbd400076m28.11",
+                     *               "wishlistId": "w1m81hpbd400076m28",
                      *               "product": {
-                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -11769,8 +12010,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:42:32.233Z",
-                     *               "modifiedTime": "2026-11-22T11:42:32.233Z",
+                     *               "createdTime": "2026-11-22T11:54:02.656Z",
+                     *               "modifiedTime": "2026-11-22T11:54:02.656Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -11780,7 +12021,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
+                     *           "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
                      *         }
                      *       ]
                      *     }
@@ -11824,27 +12065,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81h1968000v4k2t",
+                     *       "lastEvaluatedWishlistId": "w1m81hpbd400076m28",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81h1968000v4k2t",
-                     *           "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *           "id": "w1m81hpbd400076m28",
+                     *           "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:42:32.136Z",
-                     *           "modifiedTime": "2026-11-22T11:42:32.501Z",
+                     *           "createdTime": "2026-11-22T11:54:02.532Z",
+                     *           "modifiedTime": "2026-11-22T11:54:02.837Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81h1968000v4k2t.11",
-                     *               "wishlistId": "w1m81h1968000v4k2t",
+                     *               "id": "w1m81hpbd400076m28.11",
+                     *               "wishlistId": "w1m81hpbd400076m28",
                      *               "product": {
-                     *                 "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -11854,8 +12095,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:42:32.233Z",
-                     *               "modifiedTime": "2026-11-22T11:42:32.233Z",
+                     *               "createdTime": "2026-11-22T11:54:02.656Z",
+                     *               "modifiedTime": "2026-11-22T11:54:02.656Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -11865,7 +12106,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
+                     *           "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
                      *         }
                      *       ]
                      *     }
@@ -11911,24 +12152,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t",
-                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "w1m81hpbd400076m28",
+                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:32.136Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
+                     *       "createdTime": "2026-11-22T11:54:02.532Z",
+                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81h1968000v4k2t.11",
-                     *           "wishlistId": "w1m81h1968000v4k2t",
+                     *           "id": "w1m81hpbd400076m28.11",
+                     *           "wishlistId": "w1m81hpbd400076m28",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -11938,8 +12179,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:42:32.233Z",
-                     *           "modifiedTime": "2026-11-22T11:42:32.233Z",
+                     *           "createdTime": "2026-11-22T11:54:02.656Z",
+                     *           "modifiedTime": "2026-11-22T11:54:02.656Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -11949,7 +12190,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
+                     *       "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12037,24 +12278,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t",
-                     *       "customerId": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "w1m81hpbd400076m28",
+                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:42:32.136Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.501Z",
+                     *       "createdTime": "2026-11-22T11:54:02.532Z",
+                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81h1968000v4k2t.11",
-                     *           "wishlistId": "w1m81h1968000v4k2t",
+                     *           "id": "w1m81hpbd400076m28.11",
+                     *           "wishlistId": "w1m81hpbd400076m28",
                      *           "product": {
-                     *             "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12064,8 +12305,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:42:32.233Z",
-                     *           "modifiedTime": "2026-11-22T11:42:32.233Z",
+                     *           "createdTime": "2026-11-22T11:54:02.656Z",
+                     *           "modifiedTime": "2026-11-22T11:54:02.656Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12075,7 +12316,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81h1968000v4k2t.11"
+                     *       "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12163,12 +12404,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81h1968000v4k2t.11",
-                     *       "wishlistId": "w1m81h1968000v4k2t",
+                     *       "id": "w1m81hpbd400076m28.11",
+                     *       "wishlistId": "w1m81hpbd400076m28",
                      *       "product": {
-                     *         "productId": "p1m81h155y000hvy4xg1k1xm3xfv9",
+                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81h155y000hvy4xg1k1xm3xfv9.12",
+                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12178,8 +12419,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:42:32.233Z",
-                     *       "modifiedTime": "2026-11-22T11:42:32.233Z",
+                     *       "createdTime": "2026-11-22T11:54:02.656Z",
+                     *       "modifiedTime": "2026-11-22T11:54:02.656Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12237,7 +12478,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *         "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12247,9 +12488,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T11:42:31.434Z",
+                     *         "createdDate": "2026-11-22T11:54:01.926Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T11:42:32.000Z",
+                     *         "lastModifiedDate": "2026-11-22T11:54:02.386Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12269,8 +12510,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *             "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *             "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *             "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12324,7 +12565,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12332,9 +12573,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:31.746Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:02.137Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12354,8 +12595,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12428,16 +12669,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:31.434Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:01.926Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12457,8 +12698,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12562,7 +12803,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81h18mx000kbf5d3ng0g92wpfq",
+                     *           "id": "c1m81hpaxx0000dat5p5v4553v1jh",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -12635,7 +12876,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12644,9 +12885,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:31.889Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:02.224Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12666,8 +12907,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12728,7 +12969,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12738,9 +12979,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12760,8 +13001,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12811,7 +13052,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12821,9 +13062,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12843,8 +13084,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12932,7 +13173,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81h18ga0003n8ch60bhy9tckez",
+                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12942,9 +13183,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:42:31.434Z",
+                     *       "createdDate": "2026-11-22T11:54:01.926Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:42:32.000Z",
+                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12964,8 +13205,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:42:31.434Z",
-                     *           "opted_in_at": "2026-11-22T11:42:31.434Z"
+                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
+                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

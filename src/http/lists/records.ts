@@ -1,3 +1,5 @@
+import { notFound } from "../../ingest/targets.ts";
+import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
 import { parseAlertEntry } from "../../store/partition/store-entries.ts";
@@ -5,9 +7,10 @@ import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers, StoredCustomer } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { ReadEntry } from "../../store/read/store-lists.ts";
+import type { ListPage, ListPosition, ReadEntry } from "../../store/read/store-lists.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { presentOrder } from "../presenters/orders.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
@@ -30,6 +33,8 @@ export interface ListFilter {
   status?: string | undefined;
   type?: string | undefined;
   isPrivate?: boolean | undefined;
+  customerId?: string | undefined;
+  customerRef?: string | undefined;
 }
 
 /** Whether something that changed at a time, in milliseconds, is recent enough. */
@@ -75,6 +80,35 @@ export const listedOrder =
     if (!order || !isOrAny(filter.status, order.status)) return undefined;
     return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
   };
+
+/** What the orders of a customer are sorted by. */
+const orderKeyOf = ({ createdTime, orderRef }: OrderRecord) => `${createdTime} ${orderRef}`;
+
+/** A page of the orders that bought wishes of a customer, the newest first. Throws a 404 for no customer. */
+export async function ordersOfCustomer(
+  { layout, customers, orders }: ListReads,
+  storeKey: string,
+  filter: ListFilter,
+  { from, size }: { from: ListPosition; size: number },
+): Promise<ListPage> {
+  const { customerId: id, customerRef: ref } = filter;
+  const address = id === undefined ? layout.slotOfRef(storeKey, ref ?? "") : layout.slotOfId(storeKey, id);
+  const stored = address && (await customers.storedAt(address));
+  const customer = stored && decodeCustomer(stored.json);
+  if (!customer || (ref !== undefined && customer.id !== ref)) throw notFound("customer");
+  const purchases = await orders.of(address);
+  const found = await Promise.all(purchases.map(({ orderRef }) => orders.find(storeKey, orderRef)));
+  const wanted = found
+    .filter((order) => order !== undefined)
+    .filter(({ status }) => isOrAny(filter.status, status))
+    .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
+    .filter((order) => from.after === "" || orderKeyOf(order) < from.after)
+    .toSorted((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1));
+  const page = wanted.slice(0, size);
+  const last = wanted.length > size ? page.at(-1) : undefined;
+  const next = last && { partition: address.partition, after: orderKeyOf(last) };
+  return { texts: page.map(presentOrder), ...defined({ next }) };
+}
 
 /** Reads the products of a list, without their variants. */
 export const listedProduct =

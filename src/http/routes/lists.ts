@@ -11,6 +11,7 @@ import {
   listedOrder,
   listedProduct,
   listedWishlist,
+  ordersOfCustomer,
 } from "../lists/records.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -128,6 +129,8 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
         const { storeKey } = session;
         const from = positionOf(filter.cursor, "cursor");
         const { size } = pageOf({ pageSize: filter.pageSize });
+        if (filter.customerId !== undefined || filter.customerRef !== undefined)
+          return presentPage(index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
         const entries = await parts.lists.page(
           { index, storeKey, from, size },
           read(parts, storeKey, filter),

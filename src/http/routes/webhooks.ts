@@ -8,14 +8,12 @@ import {
   shownEndpoint,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
-import { firstFitting } from "../../store/page-bytes.ts";
 import { presentRead } from "../presenters/reply.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
   CreateEndpointBody,
-  DeliveriesResponse,
   EndpointResponse,
   EndpointsResponse,
   QueuedResponse,
@@ -29,7 +27,6 @@ import { defined } from "../../store/defined.ts";
 
 const PATH = "/services/wsservice/api/webhook-endpoints";
 const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
-const DELIVERIES_SHOWN = 100;
 
 /** An event to send to an endpoint again. */
 export interface Redelivery {
@@ -253,26 +250,6 @@ export function webhookRoutes({
         const { storeKey } = request.session;
         const secret = await endpoints.rotateSecret(storeKey, request.param("id"), Date.now());
         return present(200, await find(storeKey, request.param("id")), secret);
-      },
-    }),
-
-    route({
-      operation: "listWebhookDeliveries",
-      method: "get",
-      paths: [`${PATH}/:id/deliveries`],
-      params,
-      tag,
-      summary: "List the deliveries to a webhook endpoint",
-      description: "The newest attempts first, each with its outcome.",
-      scope: "events:read",
-      refusals: REFUSALS,
-      conditional: false,
-      responses: { 200: { description: "The newest attempts first.", schema: DeliveriesResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const { id } = await find(storeKey, request.param("id"));
-        const deliveries = await endpoints.deliveries(storeKey, id, DELIVERIES_SHOWN);
-        return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
       },
     }),
 

@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema } from "typebox";
-import { clearable, paging, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import { clearable, paging, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
 import { CustomerResponse } from "../../ingest/schemas/customers.ts";
 import { OrderResponse } from "../../ingest/schemas/orders.ts";
 import { ProductResponse } from "../../ingest/schemas/catalogue.ts";
@@ -32,6 +32,8 @@ export interface ListQuery {
   status?: string;
   type?: string;
   isPrivate?: boolean;
+  customerId?: string;
+  customerRef?: string;
 }
 
 const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));
@@ -44,6 +46,11 @@ export const WishlistsQuery = listQuery({
 });
 export const OrdersQuery = listQuery({
   status: oneOf(["open", "cancelled", "refunded"], "Only orders with this status."),
+  customerId: Type.Optional({
+    ...Reference,
+    description: "Only orders that bought wishes of this customer; the newest first.",
+  }),
+  customerRef: Type.Optional({ ...Reference, description: "The same by the retailer's reference." }),
 });
 export const ProductsQuery = listQuery({
   status: oneOf(["active", "draft", "archived"], "Only products with this status."),

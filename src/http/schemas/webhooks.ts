@@ -65,22 +65,37 @@ export const EndpointsResponse = Type.Object(
   { title: "WebhookEndpoints" },
 );
 
-export const DeliveriesResponse = Type.Object(
+const DeliveryAttempt = Type.Object(
   {
-    deliveries: Type.Array(
-      Type.Object({
-        eventId: Type.String(),
-        type: Type.String(),
-        attempt: Type.Integer(),
-        outcome: Type.Unsafe<string>({ type: "string", enum: ["delivered", "failed", "given up"] }),
-        status: Type.Optional(Type.Integer()),
-        error: Type.Optional(Type.String()),
-        durationMs: Type.Integer(),
-        time: Timestamp,
+    eventId: Type.String(),
+    type: Type.String(),
+    attempt: Type.Integer(),
+    outcome: Type.Unsafe<string>({ type: "string", enum: ["delivered", "failed", "given up"] }),
+    status: Type.Optional(Type.Integer()),
+    error: Type.Optional(Type.String()),
+    durationMs: Type.Integer(),
+    time: Timestamp,
+  },
+  { title: "WebhookDelivery" },
+);
+
+export const DeliveriesResponse = Type.Object(
+  { deliveries: Type.Array(DeliveryAttempt) },
+  { title: "WebhookDeliveries" },
+);
+
+export const DeliveryResponse = Type.Object(
+  {
+    attempts: Type.Array(DeliveryAttempt, { description: "The newest first." }),
+    event: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: "object",
+        description:
+          "The event as it would be sent now: its data comes from the current records, without erased data. Absent for test events, and when the event is not kept any more.",
       }),
     ),
   },
-  { title: "WebhookDeliveries" },
+  { title: "WebhookDeliveryDetail" },
 );
 
 export const QueuedResponse = Type.Object(

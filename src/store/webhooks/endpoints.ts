@@ -18,7 +18,8 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 /** How long a rotated secret still signs, in milliseconds. */
 const OVERLAP_MS = 86_400_000;
 const SECRET_BYTES = 32;
-const DELIVERIES_KEPT = 1000;
+/** Attempts that an endpoint's log has, about. */
+export const MAX_DELIVERIES = 1000;
 /** Events that one replay sends at most. */
 export const MAX_REPLAYED = 10_000;
 /** Maximum number of endpoints of one store. */
@@ -233,7 +234,7 @@ export class Endpoints {
     const key = this.#keys.deliveries(storeKey, id);
     const pipeline = this.#redis.pipeline();
     for (const delivery of deliveries)
-      pipeline.xadd(key, "MAXLEN", "~", DELIVERIES_KEPT, "*", "d", JSON.stringify(delivery));
+      pipeline.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery));
     for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
   }
 

@@ -1,0 +1,65 @@
+import type { Order } from "../api/types.ts";
+import { usePortal } from "../ui/context.ts";
+import { formatMoney, formatNumber, formatTime } from "../ui/format.ts";
+import { Badge, Card, Empty, type Tone } from "../ui/parts.tsx";
+import { ShowRows, usePagedRows } from "../ui/rows.tsx";
+import { Table } from "../ui/table.tsx";
+
+const TONES: Record<string, Tone> = { open: "good", cancelled: "bad", refunded: "warn" };
+
+const Lines = ({ order: { lines, currency } }: { order: Order }) => (
+  <>
+    {lines.map(({ lineRef, quantity, variantRef, sku, productRef, price, matched }) => (
+      <div key={lineRef}>
+        {formatNumber(quantity)} × {variantRef ?? sku ?? productRef}
+        {price !== undefined && <span class="muted"> at {formatMoney(price, currency)}</span>}
+        {matched && <span class="muted"> · was a wish</span>}
+      </div>
+    ))}
+  </>
+);
+
+/** The orders that bought wishes of a customer. */
+export function CustomerOrders({ customerId }: { customerId: string }) {
+  const { api } = usePortal();
+  const orders = usePagedRows(
+    async (cursor) => {
+      const page = await api.get<{ orders: Order[]; cursor?: string }>("/orders", {
+        customerId,
+        pageSize: 10,
+        cursor,
+      });
+      return { rows: page.orders, cursor: page.cursor };
+    },
+    [customerId],
+  );
+  return (
+    <Card title="Orders">
+      <ShowRows of={orders} more="Show older orders">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No orders yet">
+              An order is here once it has bought something that was wished for.
+            </Empty>
+          ) : (
+            <Table
+              label="Orders, the newest first"
+              rows={rows}
+              keyOf={({ orderRef }) => orderRef}
+              columns={[
+                { name: "Order", cell: ({ orderRef }) => orderRef },
+                { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+                { name: "Bought", cell: (order) => <Lines order={order} /> },
+                { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+                {
+                  name: "State",
+                  cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
+                },
+              ]}
+            />
+          )
+        }
+      </ShowRows>
+    </Card>
+  );
+}

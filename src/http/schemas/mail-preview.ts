@@ -1,0 +1,23 @@
+import Type from "typebox";
+import { MAIL_LANGUAGES } from "../../store/tenants/settings.ts";
+
+const Language = { type: "string", enum: [...MAIL_LANGUAGES] };
+
+export const MailPreviewQuery = Type.Object({
+  language: Type.Optional(
+    Type.Unsafe<string>({
+      ...Language,
+      description: "Language of the message; that of the settings if absent.",
+    }),
+  ),
+});
+
+export const MailPreviewResponse = Type.Object(
+  {
+    language: Type.Unsafe<string>(Language),
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.String(),
+  },
+  { title: "MailPreview" },
+);

@@ -1,0 +1,35 @@
+import Type from "typebox";
+import { paging, text, Timestamp } from "../../ingest/schemas/common.ts";
+
+export const WaitingQuery = Type.Object({
+  pageSize: paging.pageSize,
+  cursor: Type.Optional(
+    text(1000, { description: "`cursor` of the previous page; absent for the first page." }),
+  ),
+});
+
+export const WaitingResponse = Type.Object(
+  {
+    count: Type.Integer({ description: "Wishes in the list, with a few that no longer wait." }),
+    waiting: Type.Array(
+      Type.Object(
+        {
+          since: { ...Timestamp, description: "Since when the wish waits for the variant." },
+          customerId: Type.String(),
+          customerRef: Type.String(),
+          itemId: Type.String(),
+          wishlistId: Type.String(),
+          quantity: Type.Integer(),
+          notifyMe: Type.Boolean(),
+          prerelease: Type.Boolean(),
+          disableNotification: Type.Boolean(),
+        },
+        { title: "WaitingWish" },
+      ),
+    ),
+    cursor: Type.Optional(
+      Type.String({ description: "Cursor of the next page; absent on the last page. A page may be short." }),
+    ),
+  },
+  { title: "WaitingList" },
+);
