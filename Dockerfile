@@ -20,7 +20,12 @@ RUN npm ci --omit=dev
 FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO_TENANT=off
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+# All other packages are in the compiled program.
+COPY --from=packages /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
+COPY --from=packages /app/node_modules/msgpackr-extract node_modules/msgpackr-extract
+COPY --from=packages /app/node_modules/@msgpackr-extract node_modules/@msgpackr-extract
+COPY --from=packages /app/node_modules/node-gyp-build-optional-packages node_modules/node-gyp-build-optional-packages
+COPY --from=packages /app/node_modules/detect-libc node_modules/detect-libc
 COPY --from=build /app/dist/package.json dist/package.json
 COPY --from=build /app/dist/src dist/src
 COPY --from=build /app/dist/parts dist/parts

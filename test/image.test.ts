@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { before, describe, it } from "node:test";
@@ -10,6 +19,7 @@ import { send } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
 const root = join(import.meta.dirname, "..");
+const MAX_BYTES = 40e6;
 /** The last stage of the Dockerfile: what is in the image. */
 const stage =
   readFileSync(join(root, "Dockerfile"), "utf8")
@@ -28,17 +38,17 @@ const imageEnv = Object.fromEntries(
 const entry = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage)?.[1] ?? "[]") as string[];
 const tools = copies.map(({ target }) => target).filter((target) => target.endsWith(".js"));
 
-/** Links the packages that `npm ci --omit=dev` installs. */
-function linkPackages(folder: string): void {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-    packages: Record<string, { dev?: boolean }>;
-  };
-  for (const [path, { dev = false }] of Object.entries(lock.packages)) {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
-    if (name === undefined || dev || !existsSync(join(root, path))) continue;
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    symlinkSync(join(root, path), join(folder, name));
-  }
+/** Links a package that `npm ci --omit=dev` installs. */
+function linkPackage(source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(join(root, source), target);
+}
+
+/** Bytes of a file, or of all files in a folder, behind links too. */
+function bytesOf(path: string): number {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }
 
 describe("the container image", () => {
@@ -53,7 +63,7 @@ describe("the container image", () => {
   before(() => {
     // What `npm test` has built is what the image's own build makes.
     for (const { from, source, target } of copies) {
-      if (from === "packages") linkPackages(join(app, target));
+      if (from === "packages") linkPackage(source, join(app, target));
       else cpSync(join(root, source), join(app, target), { recursive: true });
     }
   });
@@ -62,6 +72,16 @@ describe("the container image", () => {
     assert.equal(copies.length, stage.match(/^COPY /gm)?.length);
     assert.deepEqual(tools, ["dist/scripts/wishlist.js"]);
     assert.equal(imageEnv["NODE_ENV"], "production");
+  });
+
+  it("adds less than 40 megabytes to its base, and each package without its development", () => {
+    assert.ok(bytesOf(app) < MAX_BYTES, `${bytesOf(app)} bytes`);
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const isDev = ([path, { dev = false }]: [string, { dev?: boolean }]) =>
+      dev && copies.some(({ from, source }) => from === "packages" && path === source);
+    assert.deepEqual(Object.entries(lock.packages).filter(isDev), []);
   });
 
   it("has all that the operator's tool needs", async () => {
@@ -84,6 +104,8 @@ describe("the container image", () => {
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: dataDir,
+      // Its code is loaded only then.
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
     });
     const [, port = ""] = await service.says(/"port":(\d+),"msg":"listening"/);
     await until("the service is ready", async () => {
