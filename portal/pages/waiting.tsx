@@ -1,6 +1,6 @@
 import type { Customer, WaitingWish } from "../api/types.ts";
 import { usePortal } from "../ui/context.ts";
-import { formatNumber, formatTime } from "../ui/format.ts";
+import { formatDate, formatNumber } from "../ui/format.ts";
 import { Badge, Empty } from "../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../ui/rows.tsx";
 import { Table } from "../ui/table.tsx";
@@ -48,7 +48,7 @@ export function Waiting({ variantRef }: { variantRef: string }) {
                   <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>{name}</a>
                 ),
               },
-              { name: "Since", cell: ({ since }) => formatTime(since) },
+              { name: "Since", cell: ({ since }) => formatDate(since) },
               { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
               { name: "Alert", cell: alertOf },
             ]}

@@ -8,7 +8,10 @@ export interface Column<R> {
   isNumber?: boolean;
 }
 
-/** Rows in columns. It scrolls sideways where it is too wide, also by keyboard. */
+/**
+ * Rows in columns. It scrolls sideways where it is too wide, also by keyboard. On narrow screens each row stands on its
+ * own, with the names of the columns beside its values; the roles keep it a table for screen readers.
+ */
 export function Table<R>({
   label,
   columns,
@@ -22,21 +25,21 @@ export function Table<R>({
 }) {
   return (
     <div class="table" role="region" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" class={isNumber ? "number" : ""}>
+              <th key={name} role="columnheader" scope="col" class={isNumber ? "number" : ""}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)}>
+            <tr key={keyOf(row, index)} role="row">
               {columns.map(({ name, cell, isNumber }) => (
-                <td key={name} class={isNumber ? "number" : ""}>
+                <td key={name} role="cell" data-name={name} class={isNumber ? "number" : ""}>
                   {cell(row)}
                 </td>
               ))}
