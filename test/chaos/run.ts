@@ -19,7 +19,7 @@ import { type Stage, startStage } from "./stage.ts";
 const AFTERWARDS_MS = 1000;
 const SUPERVISED_EACH_MS = 200;
 /** A machine may be busy with much else. */
-const RECOVERY_MS = 120_000;
+const RECOVERY_MS = 240_000;
 
 export interface RunOptions extends PlanOptions {
   /** Folder of the compiled programs. */
@@ -35,7 +35,7 @@ export interface RunResult {
 }
 
 /** Longest that a whole run may take: whoever never gets an answer is told of too. */
-const LONGEST_MS = 300_000;
+const LONGEST_MS = 900_000;
 
 /** One run of a seed: processes, load and faults; then all that was promised is compared with what there is. */
 export async function runSeed(options: RunOptions): Promise<RunResult> {

@@ -17,6 +17,8 @@ const SETTINGS = { LEASE_MS: "1000", ASK_TIMEOUT_MS: "2000", CUSTOMER_WISHLISTS:
 /** Where Debian has it; without it all clocks are right. */
 const FAKE_CLOCK = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const RESTARTS = 8;
+/** A machine may be busy with much else. */
+const START_MS = 240_000;
 
 const clockAhead = (seconds: number): Record<string, string> =>
   seconds === 0 || !existsSync(FAKE_CLOCK)
@@ -62,9 +64,9 @@ export class Place {
     for (let attempt = 1; ; attempt++) {
       const running = await this.#start();
       this.#running = running;
-      await until(`${this.role} is ready, or ends`, async () => {
-        return !running.program.isRunning || (await running.isReady().catch(() => false));
-      });
+      const isDecided = async () =>
+        !running.program.isRunning || (await running.isReady().catch(() => false));
+      await until(`${this.role} is ready, or ends`, isDecided, START_MS);
       if (running.program.isRunning) return;
       // Like any supervisor does: its Redis may have refused what a start needs.
       const { code, signal, stdout, stderr } = await running.program.end();

@@ -17,7 +17,7 @@ export interface Write {
 
 const RETRY_MS = 100;
 /** A run whose writes get no certain answer in this time has not recovered from its faults. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 const isNotApplied = ({ status, body }: Answer<Json>) => status === 503 && body?.code === "Unavailable";
 const isUnknown = ({ status, body }: Answer<Json>) => status === 500 && body?.code === "OutcomeUnknown";

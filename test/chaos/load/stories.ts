@@ -6,7 +6,7 @@ import type { Sender, Write } from "./sender.ts";
 
 const TELLERS = 2;
 const PACE_MS = 100;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 /** A customer's wish, and what has to come of it once. */
 export interface Story {
