@@ -90,6 +90,7 @@ export const Environment = Type.Object({
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
   ),
   CUSTOMER_WISHLISTS: integer(1000, 1, 10_000, "Maximum number of wishlists of a customer"),
+  GUEST_DAYS: integer(90, 1, 3650, "Days that a guest's wishlist lives without use"),
   TOKEN_FAILURES: integer(20, 1, 100_000, "Refused token requests per minute, client and address"),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
   REQUIRE_HTTPS: flag(false, "Issue tokens only over HTTPS"),

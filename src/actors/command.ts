@@ -30,6 +30,8 @@ import type {
   DeleteCustomer,
   Unsubscribe,
 } from "./customer/messages.ts";
+import type { BegunHandover, GuestCommand } from "./guest/messages.ts";
+import type { HandoverRecord, HandoverResult } from "../store/records/guests.ts";
 import type { CatalogueCommand, LevelResult, PutResult } from "./catalogue/messages.ts";
 import type { MatchResult, OrderCommand, OrderResult } from "./order/messages.ts";
 import type { AlertCommand, RaiseResult, TakenMail } from "./alert/messages.ts";
@@ -51,6 +53,7 @@ export type Command =
   | UpsertCustomer
   | DeleteCustomer
   | Unsubscribe
+  | GuestCommand
   | CatalogueCommand
   | OrderCommand
   | AlertCommand;
@@ -74,6 +77,12 @@ export interface ReplyBodies {
   UpsertCustomer: Partial<CustomerRecord>;
   DeleteCustomer: never;
   Unsubscribe: never;
+  BeginHandover: BegunHandover;
+  AcceptHandover: HandoverResult;
+  RefuseHandover: HandoverRecord;
+  EndHandover: never;
+  RenewGuest: never;
+  LapseGuest: never;
   PutProduct: PutResult;
   DeleteProduct: never;
   SetStock: { results: LevelResult[] };

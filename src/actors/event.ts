@@ -16,6 +16,7 @@ export interface Event {
     | "wishlist.created"
     | "wishlist.updated"
     | "wishlist.deleted"
+    | "wishlist.claimed"
     | "wishlist.item.added"
     | "wishlist.item.updated"
     | "wishlist.item.removed"
@@ -112,7 +113,7 @@ export interface CountedChange {
   gone?: CountedWish[];
   /** A new item that was wished for elsewhere before, instead of the wish that its event says; and one that left so. */
   arrived?: CountedWish;
-  moved?: CountedWish;
+  moved?: CountedWish[];
   /** What an order's lines are said to have sold, and what they are said no more. */
   sold?: Sale[];
   unsold?: Sale[];

@@ -6,6 +6,8 @@ import { checkProduct, setStock } from "./catalogue/set-stock.ts";
 import { createCustomer, updateCustomer, upsertCustomer } from "./customer/write-customer.ts";
 import { deleteCustomer, deleteWishlists } from "./customer/delete-customer.ts";
 import { unsubscribe } from "./customer/unsubscribe.ts";
+import { acceptHandover, refuseHandover } from "./guest/accept-handover.ts";
+import { beginHandover, endHandover, lapseGuest, renewGuest } from "./guest/guest-list.ts";
 import type { Command, ReplyBodies } from "./command.ts";
 import type { Handler } from "./handler.ts";
 import { amendOrder } from "./order/amend-order.ts";
@@ -43,6 +45,12 @@ export const HANDLERS: Handlers = {
   UpsertCustomer: upsertCustomer,
   DeleteCustomer: deleteCustomer,
   Unsubscribe: unsubscribe,
+  BeginHandover: beginHandover,
+  AcceptHandover: acceptHandover,
+  RefuseHandover: refuseHandover,
+  EndHandover: endHandover,
+  RenewGuest: renewGuest,
+  LapseGuest: lapseGuest,
   PutProduct: putProduct,
   DeleteProduct: deleteProduct,
   SetStock: setStock,

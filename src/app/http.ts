@@ -24,6 +24,8 @@ import { type EventRouteParts, eventRoutes } from "../http/routes/events.ts";
 import { exportRunRoutes } from "../http/routes/export-runs.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { feedRoutes } from "../http/routes/feeds.ts";
+import { GuestWishlists } from "../ingest/guest-wishlists.ts";
+import { guestRoutes } from "../http/routes/guests.ts";
 import { itemRoutes } from "../http/routes/items.ts";
 import { moveItemRoutes } from "../http/routes/move-items.ts";
 import { listRoutes } from "../http/routes/lists.ts";
@@ -141,6 +143,13 @@ export async function createApi(
     finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
   });
   const instances = countInstances(context);
+  const guests = new GuestWishlists({
+    guests: reads.guests,
+    layout,
+    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    now: context.clock.now,
+    days: config.GUEST_DAYS,
+  });
   const listReads = { ...pages, layout, lists: pages.storeLists };
   const own = [
     ...wishlistRoutes({
@@ -148,6 +157,7 @@ export async function createApi(
       wishlists: pages.wishlists,
       pages: lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close()),
       targets,
+      guests,
       most: config.CUSTOMER_WISHLISTS,
     }),
     ...shareRoutes({ writes, targets, shares: pages.shares, publicUrl, now: context.clock.now }),
@@ -164,6 +174,7 @@ export async function createApi(
       layout,
       publicUrl,
     }),
+    ...guestRoutes({ guests, targets, most: config.CUSTOMER_WISHLISTS }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...moveItemRoutes({ writes, targets }),
     ...customerRoutes({ writes, writers, customers, targets }),

@@ -17,6 +17,7 @@ import { Redactions } from "../store/privacy/redactions.ts";
 import { Owners } from "../store/owners/owners.ts";
 import { AlertLedger } from "../store/read/alert-ledger.ts";
 import { Customers } from "../store/read/customers.ts";
+import { Guests } from "../store/read/guests.ts";
 import { Orders } from "../store/read/orders.ts";
 import { PendingStock } from "../store/read/pending-stock.ts";
 import { Products } from "../store/read/products.ts";
@@ -69,6 +70,7 @@ export function openStores(redis: Redis, { keys, layout, vault, clock, claimLife
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now),
     flagResets: new FlagResets(redis, keys),
     firstChanges: new FirstChanges(redis, keys),
+    guests: new Guests(redis, keys),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
     owners: new Owners(redis, keys),

@@ -27,6 +27,23 @@ interface Named {
 export const notFound = (what: string) =>
   new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
 
+/** The address of a request's customer. Throws 404 for an id that cannot be one, and for two that differ. */
+export function customerAddress(
+  targets: Pick<Targets, "customer">,
+  storeKey: string,
+  { customerId, customerRef }: { customerId?: string | null; customerRef?: string | null },
+  { invalid }: { invalid: 400 | 405 },
+): SlotAddress {
+  const address = targets.customer(storeKey, { id: customerId, ref: customerRef });
+  if (address) return address;
+  if (!customerId || !customerRef) throw notFound("customer");
+  throw new Problem("InvalidInput", {
+    status: invalid,
+    detail: "customerId and customerRef name different customers.",
+    errors: [{ path: "/customerRef", message: "names another customer than customerId" }],
+  });
+}
+
 /** Finds where the things live that requests name by id or by reference. */
 export class Targets {
   readonly #layout: Layout;

@@ -15,7 +15,7 @@ export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 export type StoreIndex = "wishlists" | EnteredIndex;
 
 /** Those that are kept by the commit of the record. */
-export type EnteredIndex = "customers" | "customer-names" | "orders" | "products" | "alerts";
+export type EnteredIndex = "customers" | "customer-names" | "orders" | "products" | "alerts" | "guests";
 
 const tenantIn = (storeKey: string) => storeKey.slice(0, storeKey.indexOf("/"));
 
@@ -301,7 +301,9 @@ export class Keys {
   storeIndex(partition: number, index: StoreIndex, storeKey: string) {
     return `${this.#at(partition)}${index}:${storeKey}`;
   }
-  /** Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, and its items by number. */
+  /**
+   * Hash: a wishlist's metadata `m`, its served record `j`, the links to it `s`, its guest `g`, and its items by number.
+   */
   wishlist(partition: number, id: string) {
     return `${this.#at(partition)}w:${id}`;
   }
@@ -320,6 +322,10 @@ export class Keys {
   /** String: when the customer or product of a slot was deleted; expires. */
   tombstone(partition: number, slot: string) {
     return `${this.#at(partition)}d:${slot}`;
+  }
+  /** String: what was decided of the claim of a guest's wishlist; expires. */
+  handover(partition: number, guestWishlist: string) {
+    return `${this.#at(partition)}h:${guestWishlist}`;
   }
   /**
    * Hash: a customer's served record `j`, version `v` and time of the newest platform update `n`, or the rest of a

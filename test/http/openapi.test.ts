@@ -15,6 +15,7 @@ import { clientRoutes } from "../../src/http/routes/clients.ts";
 import { customerRoutes } from "../../src/http/routes/customers.ts";
 import { exportRunRoutes } from "../../src/http/routes/export-runs.ts";
 import { exportRoutes } from "../../src/http/routes/exports.ts";
+import { guestRoutes } from "../../src/http/routes/guests.ts";
 import { itemRoutes } from "../../src/http/routes/items.ts";
 import { feedRoutes } from "../../src/http/routes/feeds.ts";
 import { operationsRoutes } from "../../src/http/routes/operations.ts";
@@ -47,6 +48,7 @@ const REDOCLY = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/c
 const nothing = {} as never;
 const OWN: AnyRoute[] = [
   ...wishlistRoutes(nothing),
+  ...guestRoutes(nothing),
   ...itemRoutes(nothing),
   ...customerRoutes(nothing),
   ...catalogueRoutes(nothing),

@@ -39,6 +39,7 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   revokeShare: "removes",
   createItem: "adds",
   addItems: "adds",
+  claimWishlist: "adds",
   moveItems: "adds",
   copyItems: "adds",
   updateItemById: "adds",

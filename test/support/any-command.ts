@@ -85,10 +85,10 @@ const inList =
 
 /** Commands of every type. A new type of command has to be added here. */
 const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
-  CreateWishlist: made(fc.tuple(customer, fc.option(name)), ([slot, wishlistRef]) => ({
+  CreateWishlist: made(fc.tuple(customer, fc.option(name), option(name)), ([slot, wishlistRef, hash]) => ({
     type: "CreateWishlist",
     ...slot,
-    fields: { name: "list", wishlistRef },
+    ...(hash ? { guest: { hash }, fields: { name: "list" } } : { fields: { name: "list", wishlistRef } }),
   })),
   UpdateWishlist: made(
     fc.record({ list: index, wishlistRef: fc.option(name) }),
@@ -149,6 +149,40 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
       pointers: rest.items.map((_, i) => `/itemId/${i}`),
       ...rest,
     }),
+  ),
+  BeginHandover: made(
+    fc.record({ list: index, slot: customer, hash: option(name), mode: fc.constantFrom("merge", "keep") }),
+    ({ list, slot: { slot, key }, hash, mode }, { wishlist }) => ({
+      type: "BeginHandover",
+      storeKey,
+      wishlistId: wishlist(list),
+      ...(hash ? { hash, terms: { partition: 0, slot, key, mode, most: 3, allowDuplicates: false } } : {}),
+    }),
+  ),
+  AcceptHandover: made(
+    fc.record({ list: index, slot: customer, number, mode: fc.constantFrom("merge", "keep") }),
+    ({ list, slot, number: count, mode }, { wishlist }) => ({
+      type: "AcceptHandover",
+      ...slot,
+      ...{ number: count, guestWishlistId: wishlist(list), mode, most: 3, allowDuplicates: false, items: [] },
+      record: { id: wishlist(list), isPrivate: false, deleted: false, createdTime: "", modifiedTime: "" },
+    }),
+  ),
+  RefuseHandover: made(fc.record({ list: index, number }), ({ list, number: count }, { wishlist }) => ({
+    type: "RefuseHandover",
+    ...{ storeKey, guestWishlistId: wishlist(list), number: count },
+  })),
+  EndHandover: made(fc.record({ list: index, number }), ({ list, number: count }, { wishlist }) => ({
+    type: "EndHandover",
+    ...{ storeKey, wishlistId: wishlist(list), number: count },
+  })),
+  RenewGuest: made(
+    fc.record({ list: index }),
+    inList(() => ({ type: "RenewGuest" })),
+  ),
+  LapseGuest: made(
+    fc.record({ list: index, unusedSince: time }),
+    inList(({ unusedSince }) => ({ type: "LapseGuest", unusedSince })),
   ),
   CreateCustomer: made(fc.tuple(customer, fc.record(contact)), ([slot, fields]) => ({
     type: "CreateCustomer",

@@ -102,6 +102,8 @@ async function catalogueAndItems(call: Call): Promise<void> {
   await call("copyItems", {
     body: { wishlistRef: "camping", toWishlistRef: "birthday", itemId: [moved.items[0].id] },
   });
+  const { guestToken } = await call("createWishlist", { body: { guest: true, name: "Favourites" } });
+  await call("claimWishlist", { body: { guestToken, customerRef: "c-1001", mode: "keep" } });
   await call("getProduct", { params: { ref: "tent" } });
   await call("getVariant", { params: { ref: "tent-3" } });
 }

@@ -100,7 +100,7 @@ export interface paths {
         put: operations["updateWishlist"];
         /**
          * Create a wishlist
-         * @description The wishlist is empty; items are added afterwards. The customer must exist.
+         * @description The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.
          */
         post: operations["createWishlist"];
         /**
@@ -259,6 +259,26 @@ export interface paths {
         get: operations["showSharedWishlist"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/wsservice/api/wishlists/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a guest's wishlist to a customer
+         * @description For a guest who signs in. The guest's wishlist is deleted, its items have new ids. A claim takes effect once: the same customer gets the same answer again, any other 404.
+         */
+        post: operations["claimWishlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2410,7 +2430,48 @@ export interface components {
             customerId?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
+            /** @description true for a shopper who has not signed in: the wishlist has no customer. The text "true" or "false" is also accepted. */
+            guest?: boolean | null;
             name: string;
+            /** @description Useful in social shopping. */
+            description?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            wishlistRef?: string | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isPrivate?: boolean | null;
+            /** @description The text "true" or "false" is also accepted. */
+            isDefault?: boolean | null;
+            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
+        } | unknown | unknown | unknown;
+        CreatedWishlist: {
+            id: string;
+            customerId?: string;
+            customerRef?: string;
+            name?: string;
+            description?: string;
+            wishlistRef?: string;
+            isPrivate: boolean;
+            /** @description true on the customer's default wishlist; else absent. */
+            isDefault?: boolean;
+            /** @description true on a wishlist without a customer; else absent. */
+            guest?: boolean;
+            deleted: boolean;
+            /** Format: date-time */
+            createdTime: string;
+            /** Format: date-time */
+            modifiedTime: string;
+            attributeGroups?: components["schemas"]["AttributeGroups"];
+            /** @description Of a guest's wishlist: who has it may claim it. Shown only here. */
+            guestToken?: string;
+        };
+        UpdateWishlistRequest: {
+            /** @description A whole number or a Shopify global id is also accepted. */
+            id?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            name?: string;
             /** @description Useful in social shopping. */
             description?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
@@ -2431,6 +2492,8 @@ export interface components {
             isPrivate: boolean;
             /** @description true on the customer's default wishlist; else absent. */
             isDefault?: boolean;
+            /** @description true on a wishlist without a customer; else absent. */
+            guest?: boolean;
             deleted: boolean;
             /** Format: date-time */
             createdTime: string;
@@ -2438,24 +2501,6 @@ export interface components {
             modifiedTime: string;
             attributeGroups?: components["schemas"]["AttributeGroups"];
         };
-        UpdateWishlistRequest: {
-            /** @description A whole number or a Shopify global id is also accepted. */
-            id?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
-            customerId?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
-            customerRef?: string | null;
-            name?: string;
-            /** @description Useful in social shopping. */
-            description?: string | null;
-            /** @description A whole number or a Shopify global id is also accepted. */
-            wishlistRef?: string | null;
-            /** @description The text "true" or "false" is also accepted. */
-            isPrivate?: boolean | null;
-            /** @description The text "true" or "false" is also accepted. */
-            isDefault?: boolean | null;
-            attributeGroups?: components["schemas"]["AttributeGroups"] | null;
-        } | unknown | unknown;
         WishlistItem: {
             id: string;
             wishlistItemRef?: string;
@@ -2510,6 +2555,8 @@ export interface components {
             isPrivate: boolean;
             /** @description true on the customer's default wishlist; else absent. */
             isDefault?: boolean;
+            /** @description true on a wishlist without a customer; else absent. */
+            guest?: boolean;
             deleted: boolean;
             /** Format: date-time */
             createdTime: string;
@@ -2595,6 +2642,21 @@ export interface components {
             itemCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedItemId?: string;
+        };
+        ClaimWishlistRequest: {
+            /** @description From the creation of the wishlist. */
+            guestToken: string;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerId?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
+            /** @description merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer. */
+            mode: "merge" | "keep";
+        } | unknown | unknown;
+        ClaimedWishlist: {
+            /** @description The customer's wishlist that has the items now. */
+            wishlistId: string;
+            status: "merged" | "kept";
         };
         /** @description productId with selectedVariantId, or productRef with selectedVariantRef. */
         WishedVariant: {
@@ -4983,19 +5045,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795348439603~w1m81hp7k90007kp99.12",
+                     *       "lastEvaluatedItemId": "1~1795348857710~w1m81j2vws0003mcvq.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-22T11:53:58.102Z",
+                     *           "createdDate": "2026-11-22T12:00:49.026Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-22T11:53:58.459Z",
+                     *           "lastModifiedDate": "2026-11-22T12:00:51.324Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5008,15 +5070,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-22T11:53:58.102Z",
-                     *               "opted_in_at": "2026-11-22T11:53:58.102Z"
+                     *               "opt_in_updated_at": "2026-11-22T12:00:49.026Z",
+                     *               "opted_in_at": "2026-11-22T12:00:49.026Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m81hp7k90007kp99.12"
+                     *             "w1m81j2vws0003mcvq.12"
                      *           ]
                      *         }
                      *       ]
@@ -5069,12 +5131,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "b785de6befe16db1d765c656",
+                     *       "id": "9756a0754cab2fb84338bfd1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:54:03.217Z",
-                     *       "finishedTime": "2026-11-22T11:54:03.229Z"
+                     *       "startedTime": "2026-11-22T12:01:14.787Z",
+                     *       "finishedTime": "2026-11-22T12:01:14.857Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5123,12 +5185,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "b785de6befe16db1d765c656",
+                     *       "id": "9756a0754cab2fb84338bfd1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-22T11:54:03.217Z",
-                     *       "finishedTime": "2026-11-22T11:54:03.229Z"
+                     *       "startedTime": "2026-11-22T12:01:14.787Z",
+                     *       "finishedTime": "2026-11-22T12:01:14.857Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5235,24 +5297,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99",
-                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "id": "w1m81j2vws0003mcvq",
+                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:53:58.633Z",
-                     *       "modifiedTime": "2026-11-22T11:53:58.801Z",
+                     *       "createdTime": "2026-11-22T12:00:52.633Z",
+                     *       "modifiedTime": "2026-11-22T12:00:53.362Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.11",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "id": "w1m81j2vws0003mcvq.11",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5262,8 +5324,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:53:59.245Z",
-                     *           "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *           "createdTime": "2026-11-22T12:00:56.088Z",
+                     *           "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5279,12 +5341,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.12",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "id": "w1m81j2vws0003mcvq.12",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5294,19 +5356,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:53:59.603Z",
-                     *           "modifiedTime": "2026-11-22T11:53:59.773Z",
+                     *           "createdTime": "2026-11-22T12:00:57.710Z",
+                     *           "modifiedTime": "2026-11-22T12:00:58.837Z",
                      *           "wishlistItemRef": "second",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-22T11:53:59.773Z"
+                     *           "waitingSince": "2026-11-22T12:00:58.837Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.12"
+                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5361,15 +5423,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99",
-                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "id": "w1m81j2vws0003mcvq",
+                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:53:58.633Z",
-                     *       "modifiedTime": "2026-11-22T11:53:58.801Z",
+                     *       "createdTime": "2026-11-22T12:00:52.633Z",
+                     *       "modifiedTime": "2026-11-22T12:00:53.362Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5423,18 +5485,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99",
-                     *       "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "id": "w1m81j2vws0003mcvq",
+                     *       "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:53:58.633Z",
-                     *       "modifiedTime": "2026-11-22T11:53:58.633Z"
+                     *       "createdTime": "2026-11-22T12:00:52.633Z",
+                     *       "modifiedTime": "2026-11-22T12:00:52.633Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Wishlist"];
+                    "application/json": components["schemas"]["CreatedWishlist"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -5522,12 +5584,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.11",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "id": "w1m81j2vws0003mcvq.11",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5537,8 +5599,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:53:59.245Z",
-                     *           "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *           "createdTime": "2026-11-22T12:00:56.088Z",
+                     *           "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *           "wishlistItemRef": "first",
                      *           "wishlistRef": "birthday",
                      *           "priceWhenAdded": {
@@ -5555,7 +5617,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.11"
+                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -5594,7 +5656,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m81hpbd400076m28.11",
+                 *       "id": "w1m81j3e8c000kj6wp.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -5610,12 +5672,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28.11",
-                     *       "wishlistId": "w1m81hpbd400076m28",
+                     *       "id": "w1m81j3e8c000kj6wp.11",
+                     *       "wishlistId": "w1m81j3e8c000kj6wp",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -5625,15 +5687,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:54:02.656Z",
-                     *       "modifiedTime": "2026-11-22T11:54:03.107Z",
+                     *       "createdTime": "2026-11-22T12:01:11.976Z",
+                     *       "modifiedTime": "2026-11-22T12:01:13.916Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:54:03.107Z"
+                     *       "waitingSince": "2026-11-22T12:01:13.916Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -5698,12 +5760,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99.11",
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "id": "w1m81j2vws0003mcvq.11",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -5713,8 +5775,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:53:59.245Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *       "createdTime": "2026-11-22T12:00:56.088Z",
+                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -5776,27 +5838,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81hp7k90007kp99",
+                     *       "lastEvaluatedWishlistId": "w1m81j2vws0003mcvq",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "id": "w1m81j2vws0003mcvq",
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:53:58.633Z",
-                     *           "modifiedTime": "2026-11-22T11:53:58.801Z",
+                     *           "createdTime": "2026-11-22T12:00:52.633Z",
+                     *           "modifiedTime": "2026-11-22T12:00:53.362Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81hp7k90007kp99.11",
-                     *               "wishlistId": "w1m81hp7k90007kp99",
+                     *               "id": "w1m81j2vws0003mcvq.11",
+                     *               "wishlistId": "w1m81j2vws0003mcvq",
                      *               "product": {
-                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -5806,8 +5868,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:53:59.245Z",
-                     *               "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *               "createdTime": "2026-11-22T12:00:56.088Z",
+                     *               "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *               "wishlistItemRef": "first",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
@@ -5823,12 +5885,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m81hp7k90007kp99.12",
-                     *               "wishlistId": "w1m81hp7k90007kp99",
+                     *               "id": "w1m81j2vws0003mcvq.12",
+                     *               "wishlistId": "w1m81j2vws0003mcvq",
                      *               "product": {
-                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -5838,19 +5900,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:53:59.603Z",
-                     *               "modifiedTime": "2026-11-22T11:53:59.773Z",
+                     *               "createdTime": "2026-11-22T12:00:57.710Z",
+                     *               "modifiedTime": "2026-11-22T12:00:58.837Z",
                      *               "wishlistItemRef": "second",
                      *               "wishlistRef": "birthday",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-22T11:53:59.773Z"
+                     *               "waitingSince": "2026-11-22T12:00:58.837Z"
                      *             },
                      *             {
-                     *               "id": "w1m81hp7k90007kp99.13",
-                     *               "wishlistId": "w1m81hp7k90007kp99",
+                     *               "id": "w1m81j2vws0003mcvq.13",
+                     *               "wishlistId": "w1m81j2vws0003mcvq",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -5862,14 +5924,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-22T11:53:59.603Z",
-                     *               "modifiedTime": "2026-11-22T11:53:59.850Z",
+                     *               "createdTime": "2026-11-22T12:00:57.710Z",
+                     *               "modifiedTime": "2026-11-22T12:00:59.286Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-22T11:53:59.850Z"
+                     *               "waitingSince": "2026-11-22T12:00:59.286Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m81hp7k90007kp99.13"
+                     *           "lastEvaluatedItemId": "w1m81j2vws0003mcvq.13"
                      *         }
                      *       ]
                      *     }
@@ -5945,8 +6007,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m81hp9ch000",
-                     *           "createdTime": "2026-11-22T11:54:00.465Z",
+                     *           "id": "s1m81j36h5000",
+                     *           "createdTime": "2026-11-22T12:01:03.525Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6001,12 +6063,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m81hp9ch000",
-                     *       "createdTime": "2026-11-22T11:54:00.465Z",
+                     *       "id": "s1m81j36h5000",
+                     *       "createdTime": "2026-11-22T12:01:03.525Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m81hp7k90007kp99.txkN_sYY515F5IooBWvj1PE3Pt6YriKFCsVB0hBaiss",
-                     *       "url": "http://wishlist.test/s/w1m81hp7k90007kp99.txkN_sYY515F5IooBWvj1PE3Pt6YriKFCsVB0hBaiss"
+                     *       "token": "w1m81j2vws0003mcvq.kHsEWKh-1AlmyqTn0Ne3_0ZK_AtMRPLRM8hH6HMFI64",
+                     *       "url": "http://wishlist.test/s/w1m81j2vws0003mcvq.kHsEWKh-1AlmyqTn0Ne3_0ZK_AtMRPLRM8hH6HMFI64"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6099,28 +6161,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.11",
+                     *           "id": "w1m81j2vws0003mcvq.11",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.12",
+                     *           "id": "w1m81j2vws0003mcvq.12",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m81hp7k90007kp99.12"
+                     *       "lastEvaluatedItemId": "w1m81j2vws0003mcvq.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6214,6 +6276,58 @@ export interface operations {
             };
         };
     };
+    claimWishlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "guestToken": "w1m81j3551000kkkjn.xo3FQVPUHJDy1kaV8TjXUSkfekEzXuYgHgQHjPfaCFo",
+                 *       "customerRef": "c-1001",
+                 *       "mode": "keep"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClaimWishlistRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer has the items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wishlistId": "w1m81j35hs0001pesh",
+                     *       "status": "kept"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimedWishlist"];
+                };
+            };
+            400: components["responses"]["Problem400_2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     addItems: {
         parameters: {
             query?: never;
@@ -6256,15 +6370,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "items": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.12",
+                     *           "id": "w1m81j2vws0003mcvq.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.13",
+                     *           "id": "w1m81j2vws0003mcvq.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6316,12 +6430,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99.11",
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "id": "w1m81j2vws0003mcvq.11",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6331,8 +6445,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:53:59.245Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *       "createdTime": "2026-11-22T12:00:56.088Z",
+                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6407,12 +6521,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99.12",
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "id": "w1m81j2vws0003mcvq.12",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6422,15 +6536,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:53:59.603Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.773Z",
+                     *       "createdTime": "2026-11-22T12:00:57.710Z",
+                     *       "modifiedTime": "2026-11-22T12:00:58.837Z",
                      *       "wishlistItemRef": "second",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-22T11:53:59.773Z"
+                     *       "waitingSince": "2026-11-22T12:00:58.837Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6488,8 +6602,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99.13",
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "id": "w1m81j2vws0003mcvq.13",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -6501,10 +6615,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-22T11:53:59.603Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.850Z",
+                     *       "createdTime": "2026-11-22T12:00:57.710Z",
+                     *       "modifiedTime": "2026-11-22T12:00:59.286Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-22T11:53:59.850Z"
+                     *       "waitingSince": "2026-11-22T12:00:59.286Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6548,12 +6662,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hp7k90007kp99.11",
-                     *       "wishlistId": "w1m81hp7k90007kp99",
+                     *       "id": "w1m81j2vws0003mcvq.11",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6563,8 +6677,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:53:59.245Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.245Z",
+                     *       "createdTime": "2026-11-22T12:00:56.088Z",
+                     *       "modifiedTime": "2026-11-22T12:00:56.088Z",
                      *       "wishlistItemRef": "first",
                      *       "wishlistRef": "birthday",
                      *       "priceWhenAdded": {
@@ -6707,7 +6821,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m81hp7k90007kp99.13"
+                 *         "w1m81j2vws0003mcvq.13"
                  *       ]
                  *     }
                  */
@@ -6723,12 +6837,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81hp7k90007kp99",
-                     *       "toWishlistId": "w1m81hp90b000ysx1e",
+                     *       "wishlistId": "w1m81j2vws0003mcvq",
+                     *       "toWishlistId": "w1m81j33hq000dxhgw",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81hp7k90007kp99.13",
-                     *           "id": "w1m81hp90b000ysx1e.11",
+                     *           "fromItemId": "w1m81j2vws0003mcvq.13",
+                     *           "id": "w1m81j33hq000dxhgw.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6771,7 +6885,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m81hp90b000ysx1e.11"
+                 *         "w1m81j33hq000dxhgw.11"
                  *       ]
                  *     }
                  */
@@ -6787,12 +6901,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m81hp90b000ysx1e",
-                     *       "toWishlistId": "w1m81hp7k90007kp99",
+                     *       "wishlistId": "w1m81j33hq000dxhgw",
+                     *       "toWishlistId": "w1m81j2vws0003mcvq",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m81hp90b000ysx1e.11",
-                     *           "id": "w1m81hp7k90007kp99.14",
+                     *           "fromItemId": "w1m81j33hq000dxhgw.11",
+                     *           "id": "w1m81j2vws0003mcvq.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6855,18 +6969,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:53:58.102Z",
-                     *           "updated_at": "2026-11-22T11:53:58.459Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
+                     *           "created_at": "2026-11-22T12:00:49.026Z",
+                     *           "updated_at": "2026-11-22T12:00:51.324Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTgxaHA3MnAwMDBndHZya3dlcTkwNGR5NWZiIl0"
+                     *       "cursor": "WzAsImMxbTgxajJyYzIwMDBiNmJmMHNla3FuaDA1OHA0Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -6926,14 +7040,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:53:58.102Z",
-                     *       "updated_at": "2026-11-22T11:53:58.459Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
+                     *       "created_at": "2026-11-22T12:00:49.026Z",
+                     *       "updated_at": "2026-11-22T12:00:51.324Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -6992,7 +7106,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7000,16 +7114,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-22T11:53:58.102Z",
+                     *       "created_at": "2026-11-22T12:00:49.026Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-22T11:53:58.102Z",
+                     *       "updated_at": "2026-11-22T12:00:49.026Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z"
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7072,7 +7186,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m81hp79x0002hzqgma3pnwjvqzp",
+                     *           "svc_customer_id": "c1m81j2sjh000pasx762qqbqjn0z4",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7144,14 +7258,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *       "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-22T11:53:58.102Z",
-                     *       "updated_at": "2026-11-22T11:53:58.459Z",
-                     *       "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
+                     *       "created_at": "2026-11-22T12:00:49.026Z",
+                     *       "updated_at": "2026-11-22T12:00:51.324Z",
+                     *       "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7243,18 +7357,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-22T11:53:59.019Z",
-                     *           "modifiedTime": "2026-11-22T11:53:59.019Z",
+                     *           "createdTime": "2026-11-22T12:00:54.067Z",
+                     *           "modifiedTime": "2026-11-22T12:00:54.067Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTgxaHA3emIwMDBjNnRoM3Jucjdyd3NkcXZiIl0"
+                     *       "cursor": "WzAsInAxbTgxajJ4OWswMDA1YjMzeXRzazRtZ2toOWt4Il0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7322,15 +7436,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11"
+                     *               "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12"
+                     *               "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -7441,20 +7555,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *       "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-22T11:53:59.019Z",
-                     *       "modifiedTime": "2026-11-22T11:53:59.019Z",
+                     *       "createdTime": "2026-11-22T12:00:54.067Z",
+                     *       "modifiedTime": "2026-11-22T12:00:54.067Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -7465,15 +7579,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-22T11:53:59.019Z"
+                     *               "updatedTime": "2026-11-22T12:00:54.067Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -7484,7 +7598,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-22T11:53:59.019Z"
+                     *               "updatedTime": "2026-11-22T12:00:54.067Z"
                      *             }
                      *           ]
                      *         }
@@ -7559,9 +7673,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "productRef": "tent",
-                     *       "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *       "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *       "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -7572,7 +7686,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-22T11:53:59.019Z"
+                     *           "updatedTime": "2026-11-22T12:00:54.067Z"
                      *         }
                      *       ]
                      *     }
@@ -7624,11 +7738,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-22T11:54:01.320Z",
+                     *           "createdTime": "2026-11-22T12:01:06.789Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-22T11:54:01.414Z",
+                     *           "receivedTime": "2026-11-22T12:01:07.083Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -7637,8 +7751,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m81hp7k90007kp99",
-                     *                 "itemId": "w1m81hp7k90007kp99.11",
+                     *                 "wishlistId": "w1m81j2vws0003mcvq",
+                     *                 "itemId": "w1m81j2vws0003mcvq.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -7676,7 +7790,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-22T11:54:01.320Z",
+                 *       "createdTime": "2026-11-22T12:01:06.789Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -7748,11 +7862,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-22T11:54:01.320Z",
+                     *       "createdTime": "2026-11-22T12:01:06.789Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-22T11:54:01.414Z",
+                     *       "receivedTime": "2026-11-22T12:01:07.083Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -7761,8 +7875,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m81hp7k90007kp99",
-                     *             "itemId": "w1m81hp7k90007kp99.11",
+                     *             "wishlistId": "w1m81j2vws0003mcvq",
+                     *             "itemId": "w1m81j2vws0003mcvq.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -7810,19 +7924,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "id": "w1m81j2vws0003mcvq",
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:53:58.633Z",
-                     *           "modifiedTime": "2026-11-22T11:53:58.801Z",
+                     *           "createdTime": "2026-11-22T12:00:52.633Z",
+                     *           "modifiedTime": "2026-11-22T12:00:53.362Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTgxaHA3azkwMDA3a3A5OSJd"
+                     *       "cursor": "WzAsIncxbTgxajJ2d3MwMDAzbWN2cSJd"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -7874,29 +7988,29 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
-                     *           "id": "a1m81hpa1j0000",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "id": "a1m81j38vc0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *           "itemIds": [
-                     *             "w1m81hp7k90007kp99.11"
+                     *             "w1m81j2vws0003mcvq.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81hp7k90007kp99.11",
-                     *               "wishlistId": "w1m81hp7k90007kp99",
+                     *               "itemId": "w1m81j2vws0003mcvq.11",
+                     *               "wishlistId": "w1m81j2vws0003mcvq",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:54:01.138Z",
-                     *           "sentTime": "2026-11-22T11:54:01.191Z"
+                     *           "createdTime": "2026-11-22T12:01:05.900Z",
+                     *           "sentTime": "2026-11-22T12:01:06.097Z"
                      *         }
                      *       ]
                      *     }
@@ -7953,14 +8067,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-22T11:53:58.102Z",
-                     *           "updated_at": "2026-11-22T11:53:58.459Z",
-                     *           "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
+                     *           "created_at": "2026-11-22T12:00:49.026Z",
+                     *           "updated_at": "2026-11-22T12:00:51.324Z",
+                     *           "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8010,7 +8124,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f96a6bd0c8e00f495264ea138",
+                     *       "id": "f69fa99e5a53a739ddf66aae5",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8020,7 +8134,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:54:04.050Z"
+                     *       "createdTime": "2026-11-22T12:01:16.893Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8065,7 +8179,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fffccf37e69a90c64a32464db",
+                     *       "id": "fd9df1105760ad2b030e4785c",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8075,7 +8189,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:54:03.964Z"
+                     *       "createdTime": "2026-11-22T12:01:16.606Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8124,7 +8238,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f2e5a04aac1fe8315eebd4679",
+                     *       "id": "f39515931e3e75eb0f9f37c95",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8134,7 +8248,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:54:03.786Z"
+                     *       "createdTime": "2026-11-22T12:01:16.026Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8246,7 +8360,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f0b3a257f08007bbd17335a72",
+                     *       "id": "f69563f30bd79e7900475afb1",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8256,7 +8370,7 @@ export interface operations {
                      *         "rejected": 0
                      *       },
                      *       "errors": [],
-                     *       "createdTime": "2026-11-22T11:54:03.982Z"
+                     *       "createdTime": "2026-11-22T12:01:16.697Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8295,7 +8409,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f2e5a04aac1fe8315eebd4679",
+                     *       "id": "f39515931e3e75eb0f9f37c95",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -8319,8 +8433,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "createdTime": "2026-11-22T11:54:03.786Z",
-                     *       "finishedTime": "2026-11-22T11:54:03.939Z"
+                     *       "createdTime": "2026-11-22T12:01:16.026Z",
+                     *       "finishedTime": "2026-11-22T12:01:16.483Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Feed"];
@@ -8458,11 +8572,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-22T11:53:59.245Z",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "since": "2026-11-22T12:00:56.088Z",
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m81hp7k90007kp99.11",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
+                     *           "itemId": "w1m81j2vws0003mcvq.11",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -8518,32 +8632,32 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
-                     *           "id": "a1m81hpa1j0000",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *           "id": "a1m81j38vc0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *           "itemIds": [
-                     *             "w1m81hp7k90007kp99.11"
+                     *             "w1m81j2vws0003mcvq.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m81hp7k90007kp99.11",
-                     *               "wishlistId": "w1m81hp7k90007kp99",
+                     *               "itemId": "w1m81j2vws0003mcvq.11",
+                     *               "wishlistId": "w1m81j2vws0003mcvq",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-22T11:54:01.138Z",
-                     *           "sentTime": "2026-11-22T11:54:01.191Z"
+                     *           "createdTime": "2026-11-22T12:01:05.900Z",
+                     *           "sentTime": "2026-11-22T12:01:06.097Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m81hpa1j0000"
+                     *       "lastEvaluatedAlertId": "a1m81j38vc0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -8637,13 +8751,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5, the threshold 1.",
-                     *           "at": "2026-11-22T11:54:00.977Z"
+                     *           "at": "2026-11-22T12:01:05.159Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish asks for it since 2026-11-22T11:53:59.245Z.",
-                     *           "at": "2026-11-22T11:54:00.977Z"
+                     *           "detail": "The wish asks for it since 2026-11-22T12:00:56.088Z.",
+                     *           "at": "2026-11-22T12:01:05.159Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -8659,7 +8773,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified in cycle 1: sent.",
-                     *           "at": "2026-11-22T11:54:01.138Z"
+                     *           "at": "2026-11-22T12:01:05.900Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -8725,25 +8839,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795348438102-0",
+                     *           "id": "0-1795348849026-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:53:58.102Z",
+                     *           "timestamp": "2026-11-22T12:00:49.026Z",
                      *           "data": {
-                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795348438333-0",
+                     *           "id": "0-1795348850257-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-22T11:53:58.333Z",
+                     *           "timestamp": "2026-11-22T12:00:50.257Z",
                      *           "data": {
-                     *             "customerId": "c1m81hp79x0002hzqgma3pnwjvqzp",
+                     *             "customerId": "c1m81j2sjh000pasx762qqbqjn0z4",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795348438357-0",
+                     *       "cursor": "1795348850429-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -8779,14 +8893,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wec304c35b30ff1d24ad",
+                     *           "id": "wee30d787ab52d9a7844",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-22T11:54:04.118Z",
-                     *           "modifiedTime": "2026-11-22T11:54:04.118Z"
+                     *           "createdTime": "2026-11-22T12:01:17.256Z",
+                     *           "modifiedTime": "2026-11-22T12:01:17.256Z"
                      *         }
                      *       ]
                      *     }
@@ -8836,14 +8950,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec304c35b30ff1d24ad",
+                     *       "id": "wee30d787ab52d9a7844",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:54:04.118Z",
-                     *       "modifiedTime": "2026-11-22T11:54:04.118Z",
+                     *       "createdTime": "2026-11-22T12:01:17.256Z",
+                     *       "modifiedTime": "2026-11-22T12:01:17.256Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -8884,14 +8998,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec304c35b30ff1d24ad",
+                     *       "id": "wee30d787ab52d9a7844",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:54:04.118Z",
-                     *       "modifiedTime": "2026-11-22T11:54:04.118Z"
+                     *       "createdTime": "2026-11-22T12:01:17.256Z",
+                     *       "modifiedTime": "2026-11-22T12:01:17.256Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -8939,14 +9053,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec304c35b30ff1d24ad",
+                     *       "id": "wee30d787ab52d9a7844",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:54:04.118Z",
-                     *       "modifiedTime": "2026-11-22T11:54:04.425Z",
+                     *       "createdTime": "2026-11-22T12:01:17.256Z",
+                     *       "modifiedTime": "2026-11-22T12:01:17.573Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9025,7 +9139,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-efa9bc47c0b956f87f"
+                     *         "test-06c1cc8782bdb994c3"
                      *       ]
                      *     }
                      */
@@ -9067,14 +9181,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec304c35b30ff1d24ad",
+                     *       "id": "wee30d787ab52d9a7844",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-22T11:54:04.118Z",
-                     *       "modifiedTime": "2026-11-22T11:54:04.886Z",
+                     *       "createdTime": "2026-11-22T12:01:17.256Z",
+                     *       "modifiedTime": "2026-11-22T12:01:18.214Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -9127,11 +9241,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "9ce6c8a7f959",
+                     *         "id": "bc321084a826",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-22T11:54:04.943Z"
+                     *         "startedTime": "2026-11-22T12:01:18.290Z"
                      *       }
                      *     }
                      */
@@ -9174,13 +9288,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-efa9bc47c0b956f87f",
+                     *           "eventId": "test-06c1cc8782bdb994c3",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 80,
-                     *           "time": "2026-11-22T11:54:04.699Z"
+                     *           "durationMs": 81,
+                     *           "time": "2026-11-22T12:01:18.014Z"
                      *         }
                      *       ]
                      *     }
@@ -9222,13 +9336,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-efa9bc47c0b956f87f",
+                     *           "eventId": "test-06c1cc8782bdb994c3",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 80,
-                     *           "time": "2026-11-22T11:54:04.699Z"
+                     *           "durationMs": 81,
+                     *           "time": "2026-11-22T12:01:18.014Z"
                      *         }
                      *       ]
                      *     }
@@ -9268,14 +9382,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwrs3yhedeb3140d81",
+                     *           "id": "ermwrsd95a092ebf2bb6",
+                     *           "exportId": "ex6227da72951818d2a4",
                      *           "progress": 1,
-                     *           "startedTime": "2026-11-22T11:54:05.522Z",
-                     *           "finishedTime": "2026-11-22T11:54:05.702Z",
-                     *           "status": "succeeded",
-                     *           "exportId": "ex65b97b32812dd0ccad",
                      *           "trigger": "request",
-                     *           "position": "wishlists 0/w1m81hp90b000ysx1e.~",
+                     *           "finishedTime": "2026-11-22T12:01:19.477Z",
+                     *           "startedTime": "2026-11-22T12:01:19.246Z",
+                     *           "status": "succeeded",
+                     *           "position": "wishlists 0/w1m81j35hs0001pesh.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -9327,11 +9441,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrs3yhedeb3140d81",
-                     *       "exportId": "ex65b97b32812dd0ccad",
+                     *       "id": "ermwrsd95a092ebf2bb6",
+                     *       "exportId": "ex6227da72951818d2a4",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:54:05.522Z",
+                     *       "startedTime": "2026-11-22T12:01:19.246Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9387,14 +9501,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrs3yhedeb3140d81",
+                     *       "id": "ermwrsd95a092ebf2bb6",
+                     *       "exportId": "ex6227da72951818d2a4",
                      *       "progress": 1,
-                     *       "startedTime": "2026-11-22T11:54:05.522Z",
-                     *       "finishedTime": "2026-11-22T11:54:05.702Z",
-                     *       "status": "succeeded",
-                     *       "exportId": "ex65b97b32812dd0ccad",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m81hp90b000ysx1e.~",
+                     *       "finishedTime": "2026-11-22T12:01:19.477Z",
+                     *       "startedTime": "2026-11-22T12:01:19.246Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81j35hs0001pesh.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9408,44 +9522,44 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.11-mwrs3tn1",
+                     *           "id": "w1m81j2vws0003mcvq.11-mwrscra0",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:53:59.245Z",
+                     *           "time": "2026-11-22T12:00:56.088Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
-                     *           "itemId": "w1m81hp7k90007kp99.11"
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "itemId": "w1m81j2vws0003mcvq.11"
                      *         },
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.12-mwrs3twz",
+                     *           "id": "w1m81j2vws0003mcvq.12-mwrscsj2",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:53:59.603Z",
+                     *           "time": "2026-11-22T12:00:57.710Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
-                     *           "itemId": "w1m81hp7k90007kp99.12"
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "itemId": "w1m81j2vws0003mcvq.12"
                      *         },
                      *         {
-                     *           "id": "w1m81hp7k90007kp99.14-mwrs3uh4",
+                     *           "id": "w1m81j2vws0003mcvq.14-mwrscvoi",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:54:00.328Z",
+                     *           "time": "2026-11-22T12:01:01.794Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
-                     *           "wishlistId": "w1m81hp7k90007kp99",
-                     *           "itemId": "w1m81hp7k90007kp99.14"
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "wishlistId": "w1m81j2vws0003mcvq",
+                     *           "itemId": "w1m81j2vws0003mcvq.14"
                      *         },
                      *         {
-                     *           "id": "w1m81hp90b000ysx1e.11-mwrs3twz",
+                     *           "id": "w1m81j33hq000dxhgw.11-mwrscsj2",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-22T11:53:59.603Z",
+                     *           "time": "2026-11-22T12:00:57.710Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
-                     *           "wishlistId": "w1m81hp90b000ysx1e",
-                     *           "itemId": "w1m81hp90b000ysx1e.11"
+                     *           "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *           "wishlistId": "w1m81j33hq000dxhgw",
+                     *           "itemId": "w1m81j33hq000dxhgw.11"
                      *         }
                      *       ]
                      *     }
@@ -9488,12 +9602,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrs3yo5ab181eac44",
-                     *       "exportId": "ex65b97b32812dd0ccad",
+                     *       "id": "ermwrsd9e94c9f76e3c8",
+                     *       "exportId": "ex6227da72951818d2a4",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwrs3yhedeb3140d81",
+                     *       "redriveOf": "ermwrsd95a092ebf2bb6",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-22T11:54:05.765Z",
+                     *       "startedTime": "2026-11-22T12:01:19.569Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -9549,14 +9663,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwrs3yhedeb3140d81",
+                     *       "id": "ermwrsd95a092ebf2bb6",
+                     *       "exportId": "ex6227da72951818d2a4",
                      *       "progress": 1,
-                     *       "startedTime": "2026-11-22T11:54:05.522Z",
-                     *       "finishedTime": "2026-11-22T11:54:05.702Z",
-                     *       "status": "succeeded",
-                     *       "exportId": "ex65b97b32812dd0ccad",
                      *       "trigger": "request",
-                     *       "position": "wishlists 0/w1m81hp90b000ysx1e.~",
+                     *       "finishedTime": "2026-11-22T12:01:19.477Z",
+                     *       "startedTime": "2026-11-22T12:01:19.246Z",
+                     *       "status": "succeeded",
+                     *       "position": "wishlists 0/w1m81j35hs0001pesh.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -9604,7 +9718,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex65b97b32812dd0ccad",
+                     *           "id": "ex6227da72951818d2a4",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -9615,8 +9729,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-22T11:54:05.245Z",
-                     *           "modifiedTime": "2026-11-22T11:54:05.397Z",
+                     *           "createdTime": "2026-11-22T12:01:18.786Z",
+                     *           "modifiedTime": "2026-11-22T12:01:18.986Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -9674,7 +9788,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex65b97b32812dd0ccad",
+                     *       "id": "ex6227da72951818d2a4",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9685,8 +9799,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:54:05.245Z",
-                     *       "modifiedTime": "2026-11-22T11:54:05.245Z",
+                     *       "createdTime": "2026-11-22T12:01:18.786Z",
+                     *       "modifiedTime": "2026-11-22T12:01:18.786Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -9727,7 +9841,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex65b97b32812dd0ccad",
+                     *       "id": "ex6227da72951818d2a4",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9738,8 +9852,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:54:05.245Z",
-                     *       "modifiedTime": "2026-11-22T11:54:05.397Z",
+                     *       "createdTime": "2026-11-22T12:01:18.786Z",
+                     *       "modifiedTime": "2026-11-22T12:01:18.986Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9796,7 +9910,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex65b97b32812dd0ccad",
+                     *       "id": "ex6227da72951818d2a4",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -9807,8 +9921,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-22T11:54:05.245Z",
-                     *       "modifiedTime": "2026-11-22T11:54:05.397Z",
+                     *       "createdTime": "2026-11-22T12:01:18.786Z",
+                     *       "modifiedTime": "2026-11-22T12:01:18.986Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -9936,9 +10050,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-22T11:54:06.299Z",
+                     *       "time": "2026-11-22T12:01:20.343Z",
                      *       "customerIds": [
-                     *         "c1m81hp72p000gtvrkweq904dy5fb"
+                     *         "c1m81j2rc2000b6bf0sekqnh058p4"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -9946,7 +10060,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-22T11:54:01.320Z",
+                     *             "createdTime": "2026-11-22T12:01:06.789Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -9962,17 +10076,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m81hp7k90007kp99",
-                     *                   "itemId": "w1m81hp7k90007kp99.11",
+                     *                   "wishlistId": "w1m81j2vws0003mcvq",
+                     *                   "itemId": "w1m81j2vws0003mcvq.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-22T11:54:01.414Z",
+                     *             "receivedTime": "2026-11-22T12:01:07.083Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "gtvrkweq904dy5fb"
+                     *               "key": "b6bf0sekqnh058p4"
                      *             }
                      *           }
                      *         ],
@@ -9989,16 +10103,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *             "svc_customer_id": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-22T11:53:58.102Z",
-                     *             "updated_at": "2026-11-22T11:54:06.262Z",
-                     *             "accepts_marketing_updated_at": "2026-11-22T11:53:58.102Z",
+                     *             "created_at": "2026-11-22T12:00:49.026Z",
+                     *             "updated_at": "2026-11-22T12:01:20.284Z",
+                     *             "accepts_marketing_updated_at": "2026-11-22T12:00:49.026Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-22T11:54:06.262Z"
+                     *             "alerts_unsubscribed_at": "2026-11-22T12:01:20.284Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10019,65 +10133,75 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
-                     *             "id": "a1m81hpa1j0000",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
+                     *             "id": "a1m81j38vc0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *             "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *             "itemIds": [
-                     *               "w1m81hp7k90007kp99.11"
+                     *               "w1m81j2vws0003mcvq.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m81hp7k90007kp99.11",
-                     *                 "wishlistId": "w1m81hp7k90007kp99",
+                     *                 "itemId": "w1m81j2vws0003mcvq.11",
+                     *                 "wishlistId": "w1m81j2vws0003mcvq",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-22T11:54:01.138Z",
-                     *             "sentTime": "2026-11-22T11:54:01.191Z"
+                     *             "createdTime": "2026-11-22T12:01:05.900Z",
+                     *             "sentTime": "2026-11-22T12:01:06.097Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m81hp7k90007kp99",
-                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *             "id": "w1m81j2vws0003mcvq",
+                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:53:58.633Z",
-                     *             "modifiedTime": "2026-11-22T11:53:58.801Z",
+                     *             "createdTime": "2026-11-22T12:00:52.633Z",
+                     *             "modifiedTime": "2026-11-22T12:00:53.362Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m81hp90b000ysx1e",
-                     *             "customerId": "c1m81hp72p000gtvrkweq904dy5fb",
+                     *             "id": "w1m81j33hq000dxhgw",
+                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-22T11:54:00.075Z",
-                     *             "modifiedTime": "2026-11-22T11:54:00.075Z"
+                     *             "createdTime": "2026-11-22T12:01:00.471Z",
+                     *             "modifiedTime": "2026-11-22T12:01:00.471Z"
+                     *           },
+                     *           {
+                     *             "id": "w1m81j35hs0001pesh",
+                     *             "name": "Favourites",
+                     *             "isPrivate": false,
+                     *             "deleted": false,
+                     *             "createdTime": "2026-11-22T12:01:02.113Z",
+                     *             "modifiedTime": "2026-11-22T12:01:02.521Z",
+                     *             "customerId": "c1m81j2rc2000b6bf0sekqnh058p4",
+                     *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m81hp7k90007kp99.11",
-                     *             "wishlistId": "w1m81hp7k90007kp99",
+                     *             "id": "w1m81j2vws0003mcvq.11",
+                     *             "wishlistId": "w1m81j2vws0003mcvq",
                      *             "product": {
-                     *               "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *               "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *               "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -10087,8 +10211,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-22T11:53:59.245Z",
-                     *             "modifiedTime": "2026-11-22T11:54:01.504Z",
+                     *             "createdTime": "2026-11-22T12:00:56.088Z",
+                     *             "modifiedTime": "2026-11-22T12:01:07.300Z",
                      *             "wishlistItemRef": "first",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
@@ -10102,15 +10226,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-22T11:54:01.320Z"
+                     *             "purchasedDate": "2026-11-22T12:01:06.789Z"
                      *           },
                      *           {
-                     *             "id": "w1m81hp7k90007kp99.12",
-                     *             "wishlistId": "w1m81hp7k90007kp99",
+                     *             "id": "w1m81j2vws0003mcvq.12",
+                     *             "wishlistId": "w1m81j2vws0003mcvq",
                      *             "product": {
-                     *               "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *               "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *               "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -10120,19 +10244,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:53:59.603Z",
-                     *             "modifiedTime": "2026-11-22T11:54:03.220Z",
+                     *             "createdTime": "2026-11-22T12:00:57.710Z",
+                     *             "modifiedTime": "2026-11-22T12:01:14.794Z",
                      *             "wishlistItemRef": "second",
                      *             "wishlistRef": "birthday",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-22T11:53:59.773Z"
+                     *             "waitingSince": "2026-11-22T12:00:58.837Z"
                      *           },
                      *           {
-                     *             "id": "w1m81hp7k90007kp99.14",
-                     *             "wishlistId": "w1m81hp7k90007kp99",
+                     *             "id": "w1m81j2vws0003mcvq.14",
+                     *             "wishlistId": "w1m81j2vws0003mcvq",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10144,13 +10268,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:54:00.328Z",
-                     *             "modifiedTime": "2026-11-22T11:54:00.328Z",
+                     *             "createdTime": "2026-11-22T12:01:01.794Z",
+                     *             "modifiedTime": "2026-11-22T12:01:01.794Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m81hp90b000ysx1e.11",
-                     *             "wishlistId": "w1m81hp90b000ysx1e",
+                     *             "id": "w1m81j33hq000dxhgw.11",
+                     *             "wishlistId": "w1m81j33hq000dxhgw",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -10162,9 +10286,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-22T11:53:59.603Z",
-                     *             "modifiedTime": "2026-11-22T11:54:00.200Z",
-                     *             "waitingSince": "2026-11-22T11:53:59.850Z",
+                     *             "createdTime": "2026-11-22T12:00:57.710Z",
+                     *             "modifiedTime": "2026-11-22T12:01:01.100Z",
+                     *             "waitingSince": "2026-11-22T12:00:59.286Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -10175,20 +10299,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m81hp7k90007kp99",
-                     *                 "itemId": "w1m81hp7k90007kp99.11",
+                     *                 "wishlistId": "w1m81j2vws0003mcvq",
+                     *                 "itemId": "w1m81j2vws0003mcvq.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *                     "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *                     "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-22T11:54:01.320Z",
-                     *                   "seconds": 2,
+                     *                   "time": "2026-11-22T12:01:06.789Z",
+                     *                   "seconds": 10,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -10248,10 +10372,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795348446871-0",
-                     *       "time": "2026-11-22T11:54:06.871Z",
+                     *       "id": "1795348881232-0",
+                     *       "time": "2026-11-22T12:01:21.232Z",
                      *       "customerIds": [
-                     *         "c1m81hp72p000gtvrkweq904dy5fb"
+                     *         "c1m81j2rc2000b6bf0sekqnh058p4"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -10308,21 +10432,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795348446375-0",
+                     *           "id": "1795348880449-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:54:06.299Z",
+                     *           "time": "2026-11-22T12:01:20.343Z",
                      *           "customerIds": [
-                     *             "c1m81hp72p000gtvrkweq904dy5fb"
+                     *             "c1m81j2rc2000b6bf0sekqnh058p4"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795348446871-0",
+                     *           "id": "1795348881232-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-22T11:54:06.871Z",
+                     *           "time": "2026-11-22T12:01:21.232Z",
                      *           "customerIds": [
-                     *             "c1m81hp72p000gtvrkweq904dy5fb"
+                     *             "c1m81j2rc2000b6bf0sekqnh058p4"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -10453,9 +10577,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m81hpczj000w1jybzjx2ve5pe71",
+                     *           "productId": "p1m81j3kng000ebtrx9y21sfanavn",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m81hpczj000w1jybzjx2ve5pe71.11",
+                     *           "variantId": "p1m81j3kng000ebtrx9y21sfanavn.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -10463,9 +10587,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -10475,9 +10599,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10584,9 +10708,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *           "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.11",
+                     *           "variantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -10996,8 +11120,8 @@ export interface operations {
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
-                     *           "wishlistsCreated": 4,
-                     *           "wishlistsDeleted": 2,
+                     *           "wishlistsCreated": 6,
+                     *           "wishlistsDeleted": 3,
                      *           "backInStockAlerts": 1,
                      *           "registerInterestAlerts": 0,
                      *           "priceDropAlerts": 0,
@@ -11043,22 +11167,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795348446749-0",
-                     *           "time": "2026-11-22T11:54:06.749Z",
+                     *           "id": "1795348880982-0",
+                     *           "time": "2026-11-22T12:01:20.982Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-22874150"
+                     *             "id": "demo-51e53a6c"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "27d40e8c-12d9-4db9-9e98-0f66e948e498",
+                     *           "requestId": "6e1e2746-71bb-40c3-ad52-4bd019b3c6d4",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795348446749-0"
+                     *       "cursor": "1795348880982-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -11304,7 +11428,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-22874150",
+                     *           "clientId": "demo-51e53a6c",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11331,10 +11455,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:53:55.496Z"
+                     *           "createdTime": "2026-11-22T12:00:42.311Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-138f16ee",
+                     *           "clientId": "demo-431d0b10",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -11342,7 +11466,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-22T11:54:06.089Z"
+                     *           "createdTime": "2026-11-22T12:01:19.918Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -11395,7 +11519,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-138f16ee",
+                     *       "clientId": "demo-431d0b10",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -11403,7 +11527,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:54:06.089Z",
+                     *       "createdTime": "2026-11-22T12:01:19.918Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11459,14 +11583,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-138f16ee",
+                     *       "clientId": "demo-431d0b10",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-22T11:54:06.089Z"
+                     *       "createdTime": "2026-11-22T12:01:19.918Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -11552,14 +11676,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-138f16ee",
+                     *       "clientId": "demo-431d0b10",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-22T11:54:06.089Z",
+                     *       "createdTime": "2026-11-22T12:01:19.918Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -11860,15 +11984,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28",
-                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "w1m81j3e8c000kj6wp",
+                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:54:02.532Z",
-                     *       "modifiedTime": "2026-11-22T11:54:02.789Z",
+                     *       "createdTime": "2026-11-22T12:01:11.436Z",
+                     *       "modifiedTime": "2026-11-22T12:01:12.667Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11924,15 +12048,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28",
-                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "w1m81j3e8c000kj6wp",
+                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:54:02.532Z",
-                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
+                     *       "createdTime": "2026-11-22T12:01:11.436Z",
+                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -11980,27 +12104,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81hpbd400076m28",
+                     *       "lastEvaluatedWishlistId": "w1m81j3e8c000kj6wp",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81hpbd400076m28",
-                     *           "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *           "id": "w1m81j3e8c000kj6wp",
+                     *           "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:54:02.532Z",
-                     *           "modifiedTime": "2026-11-22T11:54:02.837Z",
+                     *           "createdTime": "2026-11-22T12:01:11.436Z",
+                     *           "modifiedTime": "2026-11-22T12:01:13.164Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81hpbd400076m28.11",
-                     *               "wishlistId": "w1m81hpbd400076m28",
+                     *               "id": "w1m81j3e8c000kj6wp.11",
+                     *               "wishlistId": "w1m81j3e8c000kj6wp",
                      *               "product": {
-                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12010,8 +12134,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:54:02.656Z",
-                     *               "modifiedTime": "2026-11-22T11:54:02.656Z",
+                     *               "createdTime": "2026-11-22T12:01:11.976Z",
+                     *               "modifiedTime": "2026-11-22T12:01:11.976Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12021,7 +12145,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
+                     *           "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
                      *         }
                      *       ]
                      *     }
@@ -12065,27 +12189,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m81hpbd400076m28",
+                     *       "lastEvaluatedWishlistId": "w1m81j3e8c000kj6wp",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m81hpbd400076m28",
-                     *           "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *           "id": "w1m81j3e8c000kj6wp",
+                     *           "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-22T11:54:02.532Z",
-                     *           "modifiedTime": "2026-11-22T11:54:02.837Z",
+                     *           "createdTime": "2026-11-22T12:01:11.436Z",
+                     *           "modifiedTime": "2026-11-22T12:01:13.164Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m81hpbd400076m28.11",
-                     *               "wishlistId": "w1m81hpbd400076m28",
+                     *               "id": "w1m81j3e8c000kj6wp.11",
+                     *               "wishlistId": "w1m81j3e8c000kj6wp",
                      *               "product": {
-                     *                 "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *                 "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *                 "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -12095,8 +12219,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-22T11:54:02.656Z",
-                     *               "modifiedTime": "2026-11-22T11:54:02.656Z",
+                     *               "createdTime": "2026-11-22T12:01:11.976Z",
+                     *               "modifiedTime": "2026-11-22T12:01:11.976Z",
                      *               "wishlistItemRef": "third",
                      *               "wishlistRef": "garden",
                      *               "priceWhenAdded": {
@@ -12106,7 +12230,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
+                     *           "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
                      *         }
                      *       ]
                      *     }
@@ -12152,24 +12276,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28",
-                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "w1m81j3e8c000kj6wp",
+                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:54:02.532Z",
-                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
+                     *       "createdTime": "2026-11-22T12:01:11.436Z",
+                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81hpbd400076m28.11",
-                     *           "wishlistId": "w1m81hpbd400076m28",
+                     *           "id": "w1m81j3e8c000kj6wp.11",
+                     *           "wishlistId": "w1m81j3e8c000kj6wp",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12179,8 +12303,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:54:02.656Z",
-                     *           "modifiedTime": "2026-11-22T11:54:02.656Z",
+                     *           "createdTime": "2026-11-22T12:01:11.976Z",
+                     *           "modifiedTime": "2026-11-22T12:01:11.976Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12190,7 +12314,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
+                     *       "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12278,24 +12402,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28",
-                     *       "customerId": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "w1m81j3e8c000kj6wp",
+                     *       "customerId": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-22T11:54:02.532Z",
-                     *       "modifiedTime": "2026-11-22T11:54:02.837Z",
+                     *       "createdTime": "2026-11-22T12:01:11.436Z",
+                     *       "modifiedTime": "2026-11-22T12:01:13.164Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m81hpbd400076m28.11",
-                     *           "wishlistId": "w1m81hpbd400076m28",
+                     *           "id": "w1m81j3e8c000kj6wp.11",
+                     *           "wishlistId": "w1m81j3e8c000kj6wp",
                      *           "product": {
-                     *             "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *             "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *             "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -12305,8 +12429,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-22T11:54:02.656Z",
-                     *           "modifiedTime": "2026-11-22T11:54:02.656Z",
+                     *           "createdTime": "2026-11-22T12:01:11.976Z",
+                     *           "modifiedTime": "2026-11-22T12:01:11.976Z",
                      *           "wishlistItemRef": "third",
                      *           "wishlistRef": "garden",
                      *           "priceWhenAdded": {
@@ -12316,7 +12440,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m81hpbd400076m28.11"
+                     *       "lastEvaluatedItemId": "w1m81j3e8c000kj6wp.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -12404,12 +12528,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m81hpbd400076m28.11",
-                     *       "wishlistId": "w1m81hpbd400076m28",
+                     *       "id": "w1m81j3e8c000kj6wp.11",
+                     *       "wishlistId": "w1m81j3e8c000kj6wp",
                      *       "product": {
-                     *         "productId": "p1m81hp7zb000c6th3rnr7rwsdqvb",
+                     *         "productId": "p1m81j2x9k0005b33ytsk4mgkh9kx",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m81hp7zb000c6th3rnr7rwsdqvb.12",
+                     *         "selectedVariantId": "p1m81j2x9k0005b33ytsk4mgkh9kx.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -12419,8 +12543,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-22T11:54:02.656Z",
-                     *       "modifiedTime": "2026-11-22T11:54:02.656Z",
+                     *       "createdTime": "2026-11-22T12:01:11.976Z",
+                     *       "modifiedTime": "2026-11-22T12:01:11.976Z",
                      *       "wishlistItemRef": "third",
                      *       "wishlistRef": "garden",
                      *       "priceWhenAdded": {
@@ -12478,7 +12602,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *         "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -12488,9 +12612,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-22T11:54:01.926Z",
+                     *         "createdDate": "2026-11-22T12:01:08.677Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-22T11:54:02.386Z",
+                     *         "lastModifiedDate": "2026-11-22T12:01:10.082Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -12510,8 +12634,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *             "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *             "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *             "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -12565,7 +12689,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12573,9 +12697,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:02.137Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:09.402Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12595,8 +12719,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12669,16 +12793,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:01.926Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:08.677Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12698,8 +12822,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12803,7 +12927,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m81hpaxx0000dat5p5v4553v1jh",
+                     *           "id": "c1m81j3c1c000w26n3yw1x5sjdgt1",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -12876,7 +13000,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12885,9 +13009,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:02.224Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:09.536Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -12907,8 +13031,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -12969,7 +13093,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -12979,9 +13103,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13001,8 +13125,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13052,7 +13176,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13062,9 +13186,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13084,8 +13208,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13173,7 +13297,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m81hpat60001pq41z7dgg6v8vwb",
+                     *       "id": "c1m81j3bj5000n2ycmwp115b7ggns",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13183,9 +13307,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-22T11:54:01.926Z",
+                     *       "createdDate": "2026-11-22T12:01:08.677Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-22T11:54:02.386Z",
+                     *       "lastModifiedDate": "2026-11-22T12:01:10.082Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13205,8 +13329,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-22T11:54:01.926Z",
-                     *           "opted_in_at": "2026-11-22T11:54:01.926Z"
+                     *           "opt_in_updated_at": "2026-11-22T12:01:08.677Z",
+                     *           "opted_in_at": "2026-11-22T12:01:08.677Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -91,11 +91,11 @@ function countersOfType({ type, time, product, locationRef, counted }: Event): C
 
 /** What an event adds to its store's counters: what is counted after it, less what was counted before. */
 export function counterChangesOf(event: Event): CounterChange[] {
-  const { wish, moved, gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
+  const { wish, moved = [], gone = [], sold = [], unsold = [], forgotten = [] } = event.counted ?? {};
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
-    ...(moved ? countersOfWish(moved, -1n) : []),
+    ...moved.flatMap((was) => countersOfWish(was, -1n)),
     ...gone.flatMap((was) => [
       ...countersOfWish(was, -1n),
       ...countersOfWish({ ...was, leftTime: event.time }),

@@ -3,21 +3,51 @@ import type { StateKey } from "../../store/partition/state-keys.ts";
 import type { Customer, WishlistRecord } from "../../store/records/records.ts";
 import { customerOf, isNamedCustomer } from "../customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "./messages.ts";
-import type { Handler } from "../handler.ts";
+import type { CommandContext, Handler } from "../handler.ts";
 import { present } from "../patch.ts";
-import { refuse } from "../reply.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import type { Draft } from "../state.ts";
 import { refuseOversized } from "../record-size.ts";
-import { metaKey } from "./wishlist-meta.ts";
+import { guestOf, MAX_GUEST_ITEMS } from "./guest.ts";
+import { isRefusal, metaKey } from "./wishlist-meta.ts";
 import { makeOnlyDefault, recordOf, wishlistRefClaim } from "./update-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the sender, of an earlier version, does not say. */
 const DEFAULT_MOST = 1000;
 
-const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
+/** State key of the number of a customer's wishlists. */
+export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", owner: slot });
 
 /** The customer of a new wishlist; a deleted one cannot have new ones. */
-function ownerFor(command: CreateWishlist, customer: Customer | null) {
+export function ownerFor(command: { customerId?: string; customerRef?: string }, customer: Customer | null) {
   return customer?.record && isNamedCustomer(customer, command) ? customer.record : undefined;
+}
+
+/** What a new wishlist says of its owner, or why there cannot be one. */
+function ownerOf(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
+  const { slot, guest, most = DEFAULT_MOST } = command;
+  if (guest) return { guest: true };
+  draft.load([customerOf(slot), countOf(slot)]);
+  const owner = ownerFor(command, draft.get(customerOf(slot)));
+  if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
+  if ((draft.get(countOf(slot)) ?? 0) >= most)
+    return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
+  return { customerId: owner.svc_customer_id, customerRef: owner.id };
+}
+
+/** Stores a new wishlist without items. */
+export function putNewWishlist(
+  draft: Draft,
+  { storeKey, slot }: { storeKey: string; slot: string },
+  record: WishlistRecord,
+  { time, version }: CommandContext,
+): void {
+  const { id, guest, wishlistRef = null } = record;
+  const meta = { storeKey, slot, wishlistRef, lastNumber: 0, count: 0, version, deleted: false };
+  draft.put(metaKey(id), { ...meta, ...(guest ? { maxItems: MAX_GUEST_ITEMS } : {}) });
+  draft.put(recordOf(id), record);
+  draft.put({ kind: "listed", owner: slot, field: id }, true);
+  draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
 }
 
 /**
@@ -27,12 +57,9 @@ function ownerFor(command: CreateWishlist, customer: Customer | null) {
  */
 export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command, draft, context) => {
   const { time, version, newWishlistId: id } = context;
-  const { slot, storeKey, most = DEFAULT_MOST } = command;
-  draft.load([customerOf(slot), countOf(slot)]);
-  const owner = ownerFor(command, draft.get(customerOf(slot)));
-  if (!owner) return refuse("ResourceNotFound", "There is no such customer.");
-  const count = draft.get(countOf(slot)) ?? 0;
-  if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
+  const { slot, storeKey, guest } = command;
+  const owner = ownerOf(command, draft);
+  if (isRefusal(owner)) return owner;
   const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
     command.fields,
   );
@@ -41,8 +68,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   }
   const record: WishlistRecord = {
     id,
-    customerId: owner.svc_customer_id,
-    customerRef: owner.id,
+    ...owner,
     ...defined({ name, description, wishlistRef }),
     isPrivate: isPrivate ?? false,
     ...(isDefault === true ? { isDefault } : {}),
@@ -54,18 +80,8 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   const oversized = refuseOversized("wishlist", record, null);
   if (oversized) return oversized;
   if (record.isDefault) makeOnlyDefault(draft, { slot, storeKey, wishlistId: id }, context);
-  draft.put(metaKey(id), {
-    storeKey,
-    slot,
-    wishlistRef: wishlistRef ?? null,
-    lastNumber: 0,
-    count: 0,
-    version,
-    deleted: false,
-  });
-  draft.put(recordOf(id), record);
-  draft.put({ kind: "listed", owner: slot, field: id }, true);
-  draft.put(countOf(slot), count + 1);
-  draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
+  putNewWishlist(draft, command, record, context);
+  if (guest) draft.put(guestOf(id), { storeKey, hash: guest.hash, usedTime: time, claims: 0 });
+  else draft.put(countOf(slot), (draft.get(countOf(slot)) ?? 0) + 1);
   return { ok: true, body: record, version };
 };

@@ -11,6 +11,7 @@ import type { Draft } from "../state.ts";
 import type { DeleteWishlist } from "./messages.ts";
 import type { Handler, CommandContext } from "../handler.ts";
 import { countedWish } from "../report/counter-changes.ts";
+import { guestOf } from "./guest.ts";
 import { itemStateKey } from "./item-state.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { findMeta, metaKey, isRefusal } from "./wishlist-meta.ts";
@@ -30,6 +31,7 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   contentsOf(wishlistId),
   sharesOf(wishlistId),
   answersOf(wishlistId),
+  guestOf(wishlistId),
   ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
 ];
 
@@ -86,8 +88,17 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
   return kept;
 }
 
-/** Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies. */
-export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
+/**
+ * Marks a wishlist as deleted. Removes everything that leads to a person from it, its items and the stored replies.
+ * Nothing stays of items that are on another list now: they would be counted twice.
+ */
+export function erase(
+  draft: Draft,
+  meta: WishlistMeta,
+  wishlistId: string,
+  context: CommandContext,
+  { areItemsMoved = false } = {},
+): void {
   const record = draft.get(recordOf(wishlistId));
   const contents = draft.get(contentsOf(wishlistId));
   const { storeKey } = meta;
@@ -107,7 +118,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   };
   draft.put(recordOf(wishlistId), kept);
   for (const { number, item } of contents?.items ?? []) {
-    draft.put(itemStateKey(wishlistId, number), anonymous(item), item);
+    draft.put(itemStateKey(wishlistId, number), areItemsMoved ? null : anonymous(item), item);
     if (item.wishlistItemRef !== undefined) {
       draft.release({ reference: "itemRef", storeKey, value: item.wishlistItemRef, holder: wishlistId });
     }
@@ -123,6 +134,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   }
   if (meta.slot !== null) unlink(draft, meta.slot, storeKey, wishlistId, context);
   forgetAnswers(draft, wishlistId);
+  if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
   const ownerKey = meta.slot?.slice(storeKey.length + 1);
   draft.emit({
     type: "wishlist.deleted",
@@ -132,8 +144,8 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     ...defined({ ownerKey }),
   });
   const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
-  if (gone.length > 0)
-    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
+  const counted = areItemsMoved ? { moved: gone } : { gone };
+  if (gone.length > 0) draft.emit({ type: "report.counted", storeKey, time: context.time, counted });
 }
 
 /** Replaces the stored replies about an erased entity: a retry then gets the answer that it does not exist. */

@@ -40,6 +40,8 @@ export interface CreateWishlist extends ForSlot {
   /** The customer must have this service id, and this reference. */
   customerId?: string;
   customerRef?: string;
+  /** The wishlist has no customer, but a guest with a token of which this is the hash. */
+  guest?: { hash: string };
   /** Maximum number of wishlists of a customer. */
   most?: number;
   fields: Patch<WishlistFields> & { name: string };

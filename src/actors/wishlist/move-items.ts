@@ -84,7 +84,7 @@ function takeOff(
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
   const { id: itemId, product, wishlistItemRef: value } = item;
   if (value !== undefined) draft.release({ reference: "itemRef", storeKey, value, holder: wishlistId });
-  const counted = { moved: countedWish(item) };
+  const counted = { moved: [countedWish(item)] };
   const type = "wishlist.item.removed" as const;
   draft.emit({ type, storeKey, time, wishlistId, itemId, product, movedTo, counted });
 }

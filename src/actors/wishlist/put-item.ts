@@ -65,7 +65,8 @@ export function appendItem(
   said: Partial<Event> = {},
 ): ItemRecord | Rejection {
   const meta = foundMeta(draft, wishlistId);
-  if (meta.count >= MAX_ITEMS) return refuse("LimitExceeded", `A wishlist holds at most ${MAX_ITEMS} items.`);
+  const { maxItems = MAX_ITEMS } = meta;
+  if (meta.count >= maxItems) return refuse("LimitExceeded", `The wishlist holds at most ${maxItems} items.`);
   const number = meta.lastNumber + 1;
   const item = make(meta, context.itemId(wishlistId, number));
   const { id: itemId, product, locationRef } = item;

@@ -74,6 +74,8 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
   const refusal = belongsElsewhere(command, record);
   if (refusal) return refusal;
+  if (record.guest && changes.wishlistRef)
+    return refuse("InvalidInput", "A guest's wishlist has no wishlistRef.", "/wishlistRef");
 
   const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;

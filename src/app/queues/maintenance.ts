@@ -1,4 +1,6 @@
+import type { Send } from "../../actors/send.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
+import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
@@ -10,7 +12,7 @@ import { storeKeyIn } from "../../store/records/of-store.ts";
 
 /** Sweeps references, waiting lists and finished jobs each night, counts stored bytes again, and erases stores. */
 export function maintenanceWork(background: Background): QueueWork {
-  const { keys, layout, log, stores, dispatcher, jobs, reads } = background;
+  const { config, keys, layout, log, stores, dispatcher, jobs, reads } = background;
   const { tenants, references } = stores;
   const sweep = sweepReferences({ log, tenants, references, partitions: layout.partitions });
   const erasing = {
@@ -30,12 +32,19 @@ export function maintenanceWork(background: Background): QueueWork {
     erase,
     log,
   };
+  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
+  const lapsing = {
+    ...{ tenants, send, now: background.clock.now, days: config.GUEST_DAYS },
+    ...{ guests: reads.guests, partitions: layout.partitions },
+  };
   const stored = reads.storedCount;
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
     const wishes = await sweepWaiting({ redis: reads.redis, keys, waiting: reads.waitingLists });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
+    const wishlists = await lapseGuests(lapsing, rest[1]);
+    log.info({ wishlists }, "wishlists of guests checked");
     return dropped;
   };
   return {

@@ -7,9 +7,12 @@ import type { CommandGateway } from "../command-gateway.ts";
 import type { PageCache, PageView } from "../page-cache.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../presenters/pages.ts";
 import { accepted, presentRead, presentWrite } from "../presenters/reply.ts";
-import { Problem } from "../../ingest/problem.ts";
+import { type FieldError, Problem } from "../../ingest/problem.ts";
+import type { GuestWishlists, NewGuest } from "../../ingest/guest-wishlists.ts";
+import { decodeWishlist } from "../../store/records/records.ts";
 import { type ApiRoute, route } from "../route.ts";
 import {
+  CreatedWishlistResponse,
   CreateWishlistBody,
   CustomerQuery,
   ItemPageResponse,
@@ -21,7 +24,7 @@ import {
   WishlistResponse,
   WishlistWithItems,
 } from "../schemas/wishlists.ts";
-import { notFound, type Targets } from "../../ingest/targets.ts";
+import { customerAddress, notFound, type Targets } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 
@@ -35,12 +38,35 @@ export interface WishlistRouteParts {
   wishlists: Pick<Wishlists, "lookup">;
   pages: Pick<PageCache, "read">;
   targets: Targets;
+  guests: Pick<GuestWishlists, "newGuest">;
   /** Maximum number of wishlists of a customer. */
   most: number;
 }
 
+const GUESTS_LACK = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;
+
+/** What is wrong with a new wishlist: it has a customer, or a guest. */
+function checkCreated(body: Static<typeof CreateWishlistBody>): FieldError[] {
+  if (!body.guest) return needsOne(body, "customerId", "customerRef");
+  const given = GUESTS_LACK.filter((name) => body[name] !== undefined && body[name] !== null);
+  return given.map((name) => ({ path: `/${name}`, message: "a guest's wishlist has none" }));
+}
+
+/** The answer with the token of a new guest, which is not stored. */
+function withToken(made: ReturnType<typeof accepted>, guest: NewGuest): ReturnType<typeof accepted> {
+  const { id, ...rest } = decodeWishlist(made.json ?? "{}");
+  return { ...made, json: JSON.stringify({ id, ...rest, guestToken: guest.tokenFor(id) }) };
+}
+
 /** Routes of wishlists: create, update, read, look up and delete. */
-export function wishlistRoutes({ writes, wishlists, pages, targets, most }: WishlistRouteParts): ApiRoute[] {
+export function wishlistRoutes({
+  writes,
+  wishlists,
+  pages,
+  targets,
+  guests,
+  most,
+}: WishlistRouteParts): ApiRoute[] {
   const create = { malformed: 405, invalid: 405, duplicate: 405 } as const;
   const update = { malformed: 400, invalid: 400, duplicate: 400 } as const;
   const tag = "Wishlists";
@@ -62,34 +88,29 @@ export function wishlistRoutes({ writes, wishlists, pages, targets, most }: Wish
       paths: [`${PREFIX}/wishlists`],
       tag,
       summary: "Create a wishlist",
-      description: "The wishlist is empty; items are added afterwards. The customer must exist.",
+      description:
+        "The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.",
       scope: "wishlists:write",
       body: CreateWishlistBody,
-      check: (body) => needsOne(body, "customerId", "customerRef"),
+      check: checkCreated,
       idempotency: "command",
       refusals: create,
       conditional: false,
-      responses: { 201: { description: "The new wishlist.", schema: WishlistResponse } },
+      responses: { 201: { description: "The new wishlist.", schema: CreatedWishlistResponse } },
       async handle(request) {
         const { session, body, terms } = request;
-        const { customerId, customerRef, ...fields } = body;
+        const { customerId, customerRef, guest: isGuest, ...fields } = body;
+        const { storeKey } = session;
+        const guest = isGuest ? guests.newGuest(storeKey, terms.idempotency?.digest) : undefined;
         const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.storeKey, { id: customerId, ref: customerRef });
-          if (!address) {
-            if (!customerId || !customerRef) throw notFound("customer");
-            throw new Problem("InvalidInput", {
-              status: create.invalid,
-              detail: "customerId and customerRef name different customers.",
-              errors: [{ path: "/customerRef", message: "names another customer than customerId" }],
-            });
-          }
-          const { partition, slot, key } = address;
+          const { partition, slot, key } = guest?.address ?? customerAddress(targets, storeKey, body, create);
           const command: CreateWishlist = {
             type: "CreateWishlist",
-            storeKey: session.storeKey,
+            storeKey,
             slot,
             key,
             most,
+            ...(guest ? { guest: { hash: guest.hash } } : {}),
             ...(customerId ? { customerId } : {}),
             ...(customerRef ? { customerRef } : {}),
             fields,
@@ -97,7 +118,7 @@ export function wishlistRoutes({ writes, wishlists, pages, targets, most }: Wish
           return { partition, command };
         });
         const made = accepted(reply, create, request);
-        return presentWrite(201, made);
+        return presentWrite(201, guest ? withToken(made, guest) : made);
       },
     }),
 

@@ -3,6 +3,7 @@ import { ItemResponse } from "./items.ts";
 import {
   AttributeGroupsSchema,
   clearable,
+  nullable,
   Flag,
   paging,
   queryReference,
@@ -28,8 +29,18 @@ const metadata = clearable({
 const customer = clearable({ customerId: Reference, customerRef: Reference });
 
 export const CreateWishlistBody = record(
-  { ...customer, name, ...metadata },
-  { "x-needs": [["customerId"], ["customerRef"]] },
+  {
+    ...customer,
+    guest: Type.Optional(
+      nullable({
+        ...Flag,
+        description: "true for a shopper who has not signed in: the wishlist has no customer.",
+      }),
+    ),
+    name,
+    ...metadata,
+  },
+  { "x-needs": [["customerId"], ["customerRef"], ["guest"]] },
 );
 
 export const UpdateWishlistBody = record(
@@ -48,6 +59,7 @@ const wishlistFields = {
   isDefault: Type.Optional(
     Type.Boolean({ description: "true on the customer's default wishlist; else absent." }),
   ),
+  guest: Type.Optional(Type.Boolean({ description: "true on a wishlist without a customer; else absent." })),
   deleted: Type.Boolean(),
   createdTime: Timestamp,
   modifiedTime: Timestamp,
@@ -62,6 +74,15 @@ const itemPage = {
   ),
 };
 
+export const CreatedWishlistResponse = Type.Object(
+  {
+    ...wishlistFields,
+    guestToken: Type.Optional(
+      Type.String({ description: "Of a guest's wishlist: who has it may claim it. Shown only here." }),
+    ),
+  },
+  { title: "CreatedWishlist" },
+);
 export const WishlistResponse = Type.Object(wishlistFields, { title: "Wishlist" });
 export const WishlistWithItems = Type.Object(
   { ...wishlistFields, ...itemPage },

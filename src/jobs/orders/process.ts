@@ -1,5 +1,7 @@
 import type { Processor } from "bullmq";
 import type { Redis } from "ioredis";
+import type { Send } from "../../actors/send.ts";
+import { handOver } from "../../ingest/hand-over.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -31,7 +33,9 @@ export type OrderJob =
   /** A wishlist was deleted: the order that bought from it forgets that. */
   | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
   /** A wish that the order bought was moved: the order says where it is. */
-  | { kind: "relink"; storeKey: string; orderRef: string };
+  | { kind: "relink"; storeKey: string; orderRef: string }
+  /** A customer claims a guest's wishlist: what the request has not finished is finished. */
+  | { kind: "claim"; storeKey: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
   orders: Orders;
@@ -107,6 +111,13 @@ async function forgetCustomer(
     });
 }
 
+/** Goes on with the claim of a guest's wishlist where its request has left it. */
+async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlistId: string): Promise<void> {
+  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
+  // A refusal is a result too: the wishlist is deleted, or the guest has it again.
+  await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
+}
+
 /** Works the queue `orders` off. A job that is done twice does the same. */
 export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Tenants },
@@ -132,6 +143,8 @@ export const processOrders = (
         return forgetCustomer(deps, storeKey, data.partition, data.key);
       case "relink":
         return matchStoredOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
+      case "claim":
+        return finishClaim(deps, storeKey, data.wishlistId);
       case "unlink": {
         const { partition, slot, key } = deps.layout.slotOf("order", storeKey, data.orderRef);
         const command = { type: "ForgetMatches" as const, storeKey, slot, key, wishlistId: data.wishlistId };

@@ -64,6 +64,14 @@ const linkOrder: Rule = ({ event: { storeKey, orderRef = "" } }) => {
   return { queue: "orders", name: "relink", data };
 };
 
+/** By then the request has done it, or its process is dead. */
+const CLAIM_DELAY_MS = 60_000;
+
+const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
+  const data: OrderJob = { kind: "claim", storeKey, wishlistId };
+  return { queue: "orders", name: "claim", data, delayMs: CLAIM_DELAY_MS };
+};
+
 const applyPendingStock: Rule = ({ partition, event }) => {
   const { storeKey, productKey = "", variantRefs = [] } = event;
   if (variantRefs.length === 0) return undefined;
@@ -132,6 +140,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
   "order.match_moved": [linkOrder],
+  "wishlist.claimed": [finishClaim],
   "catalogue.product.changed": [applyPendingStock, matchVariants, checkWhenDue],
   "catalogue.variant.available": [startWave("back_in_stock")],
   "catalogue.variant.released": [startWave("register_interest")],

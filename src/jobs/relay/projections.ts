@@ -7,7 +7,10 @@ import type { RelayedEvent } from "./relay.ts";
 
 /** Events that only the service itself is concerned with. */
 const isInternal = ({ type }: Event) =>
-  type.startsWith("catalogue.") || type.startsWith("order.match_") || type === "report.counted";
+  type.startsWith("catalogue.") ||
+  type.startsWith("order.match_") ||
+  type === "wishlist.claimed" ||
+  type === "report.counted";
 
 /** Events by the store that they happened in, in their order. */
 export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {

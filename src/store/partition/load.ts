@@ -13,6 +13,7 @@ import {
   decodeWishlist,
 } from "../records/records.ts";
 import { decodeShares } from "../records/shares.ts";
+import { decodeGuest, decodeHandover } from "../records/guests.ts";
 import { decodeAlert } from "../records/alerts.ts";
 import { type Decode, decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readFieldLists, readTexts } from "../redis/replies.ts";
@@ -153,6 +154,15 @@ function plan(keys: Keys, partition: number, stateKey: StateKey, into: Plan, loa
       return read(keys.wishlist(partition, owner), ["s"], recordIn(decodeShares));
     case "record":
       return read(keys.wishlist(partition, owner), ["j"], recordIn(decodeWishlist));
+    case "guest":
+      return read(keys.wishlist(partition, owner), ["g"], recordIn(decodeGuest));
+    case "handover":
+      return into.whole(keys.handover(partition, owner), "text", [], (reply) =>
+        load(
+          stateKey,
+          decoded(() => recordIn(decodeHandover)(reply)),
+        ),
+      );
     case "item":
       return read(keys.wishlist(partition, owner), [ordinal(Number(stateKey.field))], recordIn(decodeItem));
     case "itemIndex":

@@ -1,4 +1,5 @@
 import type { AlertRecord } from "../records/alerts.ts";
+import type { GuestRecord, HandoverRecord } from "../records/guests.ts";
 import type { ProductRecord, VariantRecord } from "../records/catalogue.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 import type { ShareRecord } from "../records/shares.ts";
@@ -26,6 +27,10 @@ export interface StateValues {
   meta: WishlistMeta;
   /** A wishlist's served record, by wishlist. */
   record: WishlistRecord;
+  /** The guest of a wishlist without a customer, by wishlist. */
+  guest: GuestRecord;
+  /** What was decided of the claim of a guest's wishlist, by that wishlist; expires. */
+  handover: HandoverRecord;
   /** One item, by wishlist and number. */
   item: ItemRecord;
   /** A removed item, by wishlist and number. */

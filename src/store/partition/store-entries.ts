@@ -47,6 +47,10 @@ function alertEntries(slot: string, name: string, alert: StateValues["alert"] | 
   return alert ? [{ index: "alerts", storeKey, member: `${alert.id} ${key} ${name}` }] : [];
 }
 
+function guestEntries(wishlistId: string, guest: StateValues["guest"] | null): StoreEntry[] {
+  return guest ? [{ index: "guests", storeKey: guest.storeKey, member: wishlistId }] : [];
+}
+
 /** Shared, because most changes are of values without entries. */
 const NO_ENTRIES: readonly StoreEntry[] = [];
 const NO_CHANGES = { added: NO_ENTRIES, removed: NO_ENTRIES };
@@ -65,6 +69,8 @@ export function storeEntriesOf(
       return orderEntries(owner, valueOf("order", value));
     case "alert":
       return alertEntries(owner, String(field), valueOf("alert", value));
+    case "guest":
+      return guestEntries(owner, valueOf("guest", value));
     default:
       return NO_ENTRIES;
   }

@@ -7,7 +7,7 @@ import type { Customer } from "../records/records.ts";
 import { entryChanges } from "./store-entries.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
-/** How long it is known that something was deleted. */
+/** How long it is known that something was deleted, or claimed. */
 const TOMBSTONE_SECONDS = (30 * 86_400).toString();
 
 type TextOf = (record: object) => string;
@@ -37,6 +37,10 @@ export function writeChange(
     }
     case "shares":
       return writeField(keys.wishlist(partition, owner), "s", value, writes, textOf);
+    case "guest":
+      return writeField(keys.wishlist(partition, owner), "g", value, writes, textOf);
+    case "handover":
+      return writeLasting(keys.handover(partition, owner), value, writes, textOf);
     case "item":
       return writeItem(keys, partition, change as StateChange<"item">, writes, textOf);
     case "removed": {
@@ -78,15 +82,7 @@ export function writeChange(
     case "alert":
       return writeField(keys.alerts(partition, owner), String(stateKey.field), value, writes, textOf);
     case "tombstone":
-      return value
-        ? writes.add(
-            "SET",
-            keys.tombstone(partition, owner),
-            textOf(value as object),
-            "EX",
-            TOMBSTONE_SECONDS,
-          )
-        : writes.add("DEL", keys.tombstone(partition, owner));
+      return writeLasting(keys.tombstone(partition, owner), value, writes, textOf);
     case "updateTime":
       return writeField(keys.customer(partition, owner), "n", value, writes, textOf);
     case "answer":
@@ -117,6 +113,12 @@ function writeEntries(keys: Keys, partition: number, change: StateChange, writes
 function writeField(key: string, field: string, value: unknown, writes: WriteBuffer, textOf: TextOf): void {
   if (value === null) writes.add("HDEL", key, field);
   else writes.add("HSET", key, field, textOf(value as object));
+}
+
+/** A record that is a string and expires. */
+function writeLasting(key: string, value: unknown, writes: WriteBuffer, textOf: TextOf): void {
+  if (value === null) writes.add("DEL", key);
+  else writes.add("SET", key, textOf(value as object), "EX", TOMBSTONE_SECONDS);
 }
 
 function writeItem(

@@ -21,6 +21,8 @@ export interface WishlistRecord {
   isPrivate: boolean;
   /** Only on the one default wishlist of its customer. */
   isDefault?: true;
+  /** Only on a list without a customer. */
+  guest?: true;
   deleted: boolean;
   createdTime: string;
   modifiedTime: string;
@@ -41,6 +43,8 @@ export interface WishlistMeta {
   lastNumber: number;
   /** Items that are not removed. */
   count: number;
+  /** Maximum number of its items, where it is less than for others. */
+  maxItems?: number;
   /** Changes with every change of the wishlist or its items: its entity tag. */
   version: string;
   deleted: boolean;

@@ -1,4 +1,5 @@
 import type { WishlistMeta } from "./records.ts";
+import { defined } from "../defined.ts";
 import { decoderOf } from "./decode.ts";
 
 /** Stored as a JSON array in this order, because it is part of every read of a wishlist. */
@@ -10,6 +11,8 @@ type StoredMeta = [
   count: number,
   version: string,
   deleted: 0 | 1,
+  /** Only of a wishlist of a guest. */
+  maxItems?: number,
 ];
 
 const decodeStored = decoderOf<StoredMeta>("wishlist metadata");
@@ -23,20 +26,18 @@ export function encodeWishlistMeta({
   count,
   version,
   deleted,
+  maxItems,
 }: WishlistMeta): string {
-  return JSON.stringify([
-    storeKey,
-    slot,
-    wishlistRef,
-    lastNumber,
-    count,
-    version,
-    deleted ? 1 : 0,
-  ] satisfies StoredMeta);
+  const stored: StoredMeta = [storeKey, slot, wishlistRef, lastNumber, count, version, deleted ? 1 : 0];
+  if (maxItems !== undefined) stored.push(maxItems);
+  return JSON.stringify(stored);
 }
 
 /** Reads what {@link encodeWishlistMeta} wrote. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted] = decodeStored(text);
-  return { storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 };
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxItems] = decodeStored(text);
+  return {
+    ...{ storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 },
+    ...defined({ maxItems }),
+  };
 }

@@ -1,0 +1,94 @@
+import type { StateKey } from "../../store/partition/state-keys.ts";
+import type { HandoverRecord, HandoverResult } from "../../store/records/guests.ts";
+import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
+import { customerOf } from "../customer-slot.ts";
+import type { CommandContext, Handler } from "../handler.ts";
+import { type Rejection, refuse } from "../reply.ts";
+import { countedWish } from "../report/counter-changes.ts";
+import type { Draft } from "../state.ts";
+import { countOf, ownerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
+import { placeItem } from "../wishlist/place-item.ts";
+import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/same-wish.ts";
+import { allOf, makeOnlyDefault, recordOf } from "../wishlist/update-wishlist.ts";
+import { isRefusal } from "../wishlist/wishlist-meta.ts";
+import type { AcceptHandover, RefuseHandover } from "./messages.ts";
+
+const handoverOf = (guestWishlistId: string): StateKey<"handover"> => ({
+  kind: "handover",
+  owner: guestWishlistId,
+});
+
+/** The customer's default wishlist. */
+function defaultOf(draft: Draft, slot: string): string | undefined {
+  const ids = draft.get(allOf(slot)) ?? [];
+  draft.load(ids.map(recordOf));
+  return ids.find((id) => draft.get(recordOf(id))?.isDefault);
+}
+
+/** Makes the guest's wishlist one of the customer's; the default one where they are to be merged and there is none. */
+function putKept(
+  command: AcceptHandover,
+  draft: Draft,
+  owner: Pick<WishlistRecord, "customerId" | "customerRef">,
+  context: CommandContext,
+): string | Rejection {
+  const { slot, storeKey, most, mode, record } = command;
+  const count = draft.get(countOf(slot)) ?? 0;
+  if (count >= most) return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
+  const { guest: _1, isDefault: _2, ...fields } = record;
+  const { newWishlistId: id, time: modifiedTime } = context;
+  const isDefault = mode === "merge" ? { isDefault: true as const } : {};
+  if (mode === "merge") makeOnlyDefault(draft, { slot, storeKey, wishlistId: id }, context);
+  putNewWishlist(draft, command, { ...fields, id, ...owner, ...isDefault, modifiedTime }, context);
+  draft.put(countOf(slot), count + 1);
+  return id;
+}
+
+/** A wish as the list can take it: without a reference that another item of the list has. */
+function fitting(draft: Draft, target: ReceivingList, item: ItemRecord): ItemRecord {
+  const found = findSameWish(target, item, draft);
+  if (typeof found !== "object") return item;
+  const { wishlistItemRef: _, ...kept } = item;
+  return kept;
+}
+
+/**
+ * Gives a customer the items of a guest's wishlist, by merging or as a wishlist of its own; once for each claim. Refused
+ * with `ResourceNotFound` if the customer does not exist, and as items that are added are.
+ */
+export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command, draft, context) => {
+  const { guestWishlistId, number, slot, storeKey, mode, items, allowDuplicates } = command;
+  draft.load([handoverOf(guestWishlistId), customerOf(slot), countOf(slot), allOf(slot)]);
+  const before = draft.get(handoverOf(guestWishlistId));
+  if (before && before.number >= number)
+    return before.number === number && before.result
+      ? { ok: true, body: before.result }
+      : refuse("ResourceNotFound", "The claim was refused before.");
+  const customer = ownerFor(command, draft.get(customerOf(slot)));
+  if (!customer) return refuse("ResourceNotFound", "There is no such customer.");
+  const found = mode === "merge" ? defaultOf(draft, slot) : undefined;
+  const owner = { customerId: customer.svc_customer_id, customerRef: customer.id };
+  const wishlistId = found ?? putKept(command, draft, owner, context);
+  if (typeof wishlistId === "object") return wishlistId;
+  // What the guest had twice, the customer has twice, on a list of its own.
+  const target = { storeKey, wishlistId, allowDuplicates: allowDuplicates || found === undefined };
+  const meta = loadWishlist(target, items, draft);
+  if (isRefusal(meta)) return meta;
+  for (const item of items) {
+    const said = { movedFrom: item.id, counted: { arrived: countedWish(item) } };
+    const placed = placeItem(draft, target, fitting(draft, target, item), context, said);
+    if (isRefusal(placed)) return placed;
+  }
+  const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };
+  draft.put(handoverOf(guestWishlistId), { number, result });
+  return { ok: true, body: result };
+};
+
+/** Refuses a claim for good, unless it was decided. Replies the decision: whoever asks learns the same. */
+export const refuseHandover: Handler<RefuseHandover, HandoverRecord> = (command, draft) => {
+  const { guestWishlistId, number } = command;
+  const before = draft.get(handoverOf(guestWishlistId));
+  if (before && before.number >= number) return { ok: true, body: before };
+  draft.put(handoverOf(guestWishlistId), { number });
+  return { ok: true, body: { number } };
+};

@@ -1,0 +1,75 @@
+import type { Handler } from "../handler.ts";
+import { refuse } from "../reply.ts";
+import { erase, stateToErase } from "../wishlist/delete-wishlist.ts";
+import { guestOf, lastUseOf } from "../wishlist/guest.ts";
+import { contentsOf, recordOf } from "../wishlist/update-wishlist.ts";
+import { metaKey } from "../wishlist/wishlist-meta.ts";
+import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
+
+const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a guest.");
+
+/**
+ * Grants a claim of a guest's wishlist to the first customer, and hides the wishlist from then on. The same customer
+ * gets the same claim again. Refused with `ResourceNotFound` for any other token or customer, and once it has lapsed.
+ */
+export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, draft, context) => {
+  const { wishlistId, storeKey, hash, terms, unusedSince = "" } = command;
+  draft.load([guestOf(wishlistId), metaKey(wishlistId), recordOf(wishlistId), contentsOf(wishlistId)]);
+  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
+  const record = draft.get(recordOf(wishlistId));
+  if (!guest || !meta || !record || guest.storeKey !== storeKey) return noGuest();
+  if (terms && (guest.hash !== hash || (guest.handover && guest.handover.slot !== terms.slot)))
+    return noGuest();
+  if (guest.handover?.result) return { ok: true, body: { handover: guest.handover } };
+  const list = { record, items: (draft.get(contentsOf(wishlistId))?.items ?? []).map(({ item }) => item) };
+  if (guest.handover) return { ok: true, body: { handover: guest.handover, list } };
+  if (!terms || meta.deleted || lastUseOf(guest, meta) < Date.parse(unusedSince)) return noGuest();
+  const { version, time } = context;
+  const handover = { number: guest.claims + 1, slot: terms.slot, terms };
+  draft.put(guestOf(wishlistId), { ...guest, claims: handover.number, handover });
+  draft.put(metaKey(wishlistId), { ...meta, deleted: true, version });
+  draft.emit({ type: "wishlist.claimed", storeKey, time, wishlistId });
+  return { ok: true, body: { handover, list } };
+};
+
+/** Ends a claim: deletes the wishlist whose items a customer has, or shows it again. Once: a later one does nothing. */
+export const endHandover: Handler<EndHandover> = (command, draft, context) => {
+  const { wishlistId, number, result } = command;
+  draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
+  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
+  if (!guest || !meta) return { ok: true };
+  const { handover, ...kept } = guest;
+  if (handover?.number !== number || handover.result) return { ok: true };
+  if (!result) {
+    draft.put(guestOf(wishlistId), kept);
+    draft.put(metaKey(wishlistId), { ...meta, deleted: false, version: context.version });
+    return { ok: true };
+  }
+  draft.load(stateToErase(wishlistId, meta));
+  erase(draft, meta, wishlistId, context, { areItemsMoved: true });
+  // It stays known for a while: another tab may claim it too.
+  const { slot } = handover;
+  draft.put(guestOf(wishlistId), { ...guest, usedTime: context.time, handover: { number, slot, result } });
+  return { ok: true };
+};
+
+/** Extends the life of a guest's wishlist. */
+export const renewGuest: Handler<RenewGuest> = ({ wishlistId }, draft, { time }) => {
+  const guest = draft.get(guestOf(wishlistId));
+  if (guest && !guest.handover) draft.put(guestOf(wishlistId), { ...guest, usedTime: time });
+  return { ok: true };
+};
+
+/** Deletes a guest's wishlist that was not used since, and forgets one that was claimed before. */
+export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, draft, context) => {
+  draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
+  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
+  if (!guest || !meta || lastUseOf(guest, meta) >= Date.parse(unusedSince)) return { ok: true };
+  if (guest.handover?.result) draft.put(guestOf(wishlistId), null);
+  // A claim on its way has hidden it.
+  else if (!meta.deleted) {
+    draft.load(stateToErase(wishlistId, meta));
+    erase(draft, meta, wishlistId, context);
+  }
+  return { ok: true };
+};

@@ -1,0 +1,26 @@
+import Type from "typebox";
+import { clearable, record, Reference } from "../../ingest/schemas/common.ts";
+
+export const ClaimBody = record(
+  {
+    guestToken: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "From the creation of the wishlist.",
+    }),
+    ...clearable({ customerId: Reference, customerRef: Reference }),
+    mode: Type.Union([Type.Literal("merge"), Type.Literal("keep")], {
+      description:
+        "merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.",
+    }),
+  },
+  { "x-needs": [["customerId"], ["customerRef"]] },
+);
+
+export const ClaimResponse = Type.Object(
+  {
+    wishlistId: Type.String({ description: "The customer's wishlist that has the items now." }),
+    status: Type.Union([Type.Literal("merged"), Type.Literal("kept")]),
+  },
+  { title: "ClaimedWishlist" },
+);

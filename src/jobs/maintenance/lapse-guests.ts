@@ -1,0 +1,35 @@
+import type { Send } from "../../actors/send.ts";
+import type { Guests } from "../../store/read/guests.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface LapseDeps {
+  tenants: Pick<Tenants, "storeKeys">;
+  guests: Pick<Guests, "before">;
+  partitions: number;
+  send: Send;
+  now: () => number;
+  /** Days that a guest's wishlist lives without use. */
+  days: number;
+}
+
+/**
+ * Deletes the wishlists of guests that were not used for the days of their life, as the interface deletes: their
+ * anonymous items stay for reports. Resolves to how many were looked at.
+ */
+export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
+  const { tenants, guests, partitions, send, now, days } = deps;
+  const endMs = now() - days * DAY_MS;
+  const unusedSince = new Date(endMs).toISOString();
+  let seen = 0;
+  for (const storeKey of await tenants.storeKeys())
+    for (let partition = 0; partition < partitions; partition++)
+      for await (const ids of guests.before(partition, storeKey, endMs)) {
+        signal?.throwIfAborted();
+        for (const wishlistId of ids)
+          await send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
+        seen += ids.length;
+      }
+  return seen;
+}
