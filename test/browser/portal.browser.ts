@@ -127,7 +127,10 @@ describe("the portal in a browser", () => {
     await page.reload();
     assert.equal(await page.getByLabel("Name of the shop").inputValue(), "Fell & Fjord");
     await page.getByLabel("Currency").fill("XYZ");
-    await page.getByRole("form", { name: "Wishlists" }).getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("form", { name: "Wishlists", exact: true })
+      .getByRole("button", { name: "Save" })
+      .click();
     await page.getByText("must be a currency code", { exact: false }).first().waitFor();
     assert.equal(await page.getByLabel("Currency").getAttribute("aria-invalid"), "true");
     assert.equal(await page.getByLabel("Currency").inputValue(), "XYZ");
