@@ -36,12 +36,17 @@ describe("a command of any type", () => {
       fc.property(story, (makes) => {
         const partition = new MemoryPartition();
         const wishlists: string[] = [];
+        const shares: string[] = [];
         for (const make of makes) {
-          const command = make({ wishlist: (index) => wishlists[index] ?? "w000000000000aaaaaa" });
+          const command = make({
+            wishlist: (index) => wishlists[index] ?? "w000000000000aaaaaa",
+            share: (index) => shares[index] ?? "none",
+          });
           const decision = partition.run(command);
           if (!decision.ok) continue;
           seen.add(command.type);
           if (command.type === "CreateWishlist") wishlists.push((decision.body as { id: string }).id);
+          if (command.type === "CreateShare") shares.push((decision.body as { id: string }).id);
         }
         checkIndexed(partition);
       }),

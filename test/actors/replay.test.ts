@@ -21,15 +21,19 @@ const entryIdOf = (i: number) => `${at(i).ms}-${at(i).seq}`;
 
 /** Payloads of a stream. Ids come from the places of the commands that make them. */
 function payloadsOf(commands: Make[]): string[] {
-  const ids: string[] = [];
+  const wishlists: string[] = [];
+  const shares: string[] = [];
   const payloads: string[] = [];
   for (const make of commands) {
     const i = payloads.length;
-    const made = make({ wishlist: (index) => ids[index] ?? "w000000000000aaaaaa" });
+    const made = make({
+      wishlist: (index) => wishlists[index] ?? "w000000000000aaaaaa",
+      share: (index) => shares[index] ?? "none",
+    });
     const payload = encodeCommand({ instance: "", requestId: "", command: made });
-    if (made.type === "CreateWishlist") {
-      ids.push(new EntryContext(receive(entryIdOf(i), payload), PARTITION).newWishlistId);
-    }
+    const context = () => new EntryContext(receive(entryIdOf(i), payload), PARTITION);
+    if (made.type === "CreateWishlist") wishlists.push(context().newWishlistId);
+    if (made.type === "CreateShare") shares.push(context().newShareId);
     payloads.push(payload);
   }
   return payloads;

@@ -5,6 +5,7 @@ import { itemId } from "../../src/store/ids.ts";
 /** Gives the ids of what commands before have made, by the order in which they were made. */
 export interface Known {
   wishlist: (index: number) => string;
+  share: (index: number) => string;
 }
 
 /** Makes a command once it is known what the commands before it have made. */
@@ -79,9 +80,9 @@ const wishes = fc.array(fc.tuple(index, number), { maxLength: 3 });
 const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_stock 0 w1:pa"), { maxLength: 2 });
 
 const inList =
-  <T extends object>(make: (value: T) => object) =>
-  (value: T & { list: number }, { wishlist }: Known) =>
-    ({ storeKey, wishlistId: wishlist(value.list), ...make(value) }) as Command;
+  <T extends object>(make: (value: T, known: Known) => object) =>
+  (value: T & { list: number }, known: Known) =>
+    ({ storeKey, wishlistId: known.wishlist(value.list), ...make(value, known) }) as Command;
 
 /** Commands of every type. A new type of command has to be added here. */
 const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
@@ -103,8 +104,8 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
     inList(({ hash, expires }) => ({ type: "CreateShare", hash, expires })),
   ),
   RevokeShare: made(
-    fc.record({ list: index, shareId: name }),
-    inList(({ shareId }) => ({ type: "RevokeShare", shareId })),
+    fc.record({ list: index, share: index }),
+    inList(({ share }, known) => ({ type: "RevokeShare", shareId: known.share(share) })),
   ),
   DeleteWishlists: made(customer, (slot) => ({ type: "DeleteWishlists", ...slot })),
   AddItem: made(
