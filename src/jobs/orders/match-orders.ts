@@ -68,11 +68,16 @@ async function outlookOf(
   order: OrderRecord,
   isRepeat: boolean,
 ): Promise<Outlook> {
-  const reading = boughtBy(deps, storeKey, order, isRepeat);
-  // The matched customer stays the buyer, unless the order names another person by now.
-  const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
-  const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
-  const bought = await reading;
+  const findPeople = async () => {
+    // The matched customer stays the buyer, unless the order names another person by now.
+    const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
+    const areThere = await Promise.all(people.map(({ address }) => deps.customers.isThere(address)));
+    return { people, areThere };
+  };
+  const [bought, { people, areThere }] = await Promise.all([
+    boughtBy(deps, storeKey, order, isRepeat),
+    findPeople(),
+  ]);
   const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, storeKey, order);
   return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
 }
