@@ -26,6 +26,7 @@ let customer: Json;
 let wishlist: Json;
 let item: Json;
 let alert: Json;
+let guest: Json;
 let partition: number;
 let slot: string;
 let productId: string;
@@ -50,6 +51,7 @@ before(async () => {
   const named = { productRef: "tent", selectedVariantRef: "tent-2" };
   item = await shop.newItem(wishlist.id, { wishlistItemRef: "first", product: named });
   await shop.newItem(wishlist.id);
+  guest = (await shop.post(`${WS}/wishlists`, { guest: true, name: "Favourites" })).body;
   // An alert and an order that match nothing else in the store.
   await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveSeconds: 0 } });
   const lamp = await newProduct(shop, { available: 0 });
@@ -174,6 +176,12 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     what: "missing",
     recordOf: () => alert.id,
     damage: () => service.redis.del(indexOf(customerPartition(), "alerts")),
+  },
+  {
+    index: "guests",
+    what: "missing",
+    recordOf: () => guest.id,
+    damage: () => service.redis.del(indexOf(given(partitionOfWishlist(guest.id)), "guests")),
   },
   {
     index: "waitingList",

@@ -1,9 +1,9 @@
-import type { IndexReads } from "../../store/read/index-reads.ts";
+import type { EnteredLetter, IndexReads } from "../../store/read/index-reads.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 /** Finds records that are missing from the lists of their store, as those of earlier versions are. */
 export const verifyEntries =
-  (letter: "c" | "p" | "o" | "a") =>
+  (letter: EnteredLetter) =>
   async (
     { reads }: { reads: IndexReads },
     owner: { partition: number; of: string },

@@ -40,6 +40,8 @@ async function* inBatches<T>(all: AsyncGenerator<T>): AsyncGenerator<T[]> {
   yield batch;
 }
 
+const verifyGuests = verifyEntries("w");
+
 /** One look for each record of the service, or of one tenant. */
 async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Look> {
   const isOfTenant = (text: string) => tenant === undefined || text.startsWith(`${tenant}/`);
@@ -52,6 +54,7 @@ async function* looksAt(parts: VerifyParts, tenant: string | undefined): AsyncGe
           ...(await verifyOwnIndexes(parts, wishlist)),
           ...(await verifyProjections(parts, wishlist)),
           ...(await verifyWishlistReferences(parts, wishlist)),
+          ...(await verifyGuests(parts, { partition, of })),
         ];
       };
   const byLetter = {

@@ -15,6 +15,7 @@ import {
   decodeVariant,
 } from "../records/catalogue.ts";
 import { decodeAlert } from "../records/alerts.ts";
+import { decodeGuest } from "../records/guests.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/store-entries.ts";
 import { loadScript } from "../redis/script.ts";
@@ -25,16 +26,21 @@ import { scanKeys } from "../redis/scan.ts";
 const repairIndexScript = loadScript("repair-index");
 const SCAN_BATCH_SIZE = 500;
 
-/** Records with entries in the indexes of their store, by the letter of their keys. */
+/** Records with entries in the indexes of their store, by the letter of their keys; alerts are in all fields. */
 const ENTERED = {
   c: {
     kind: "customer",
+    field: "j",
     decode: (text: string) => ({ record: decodeCustomer(text), version: "", former: null }),
   },
-  p: { kind: "product", decode: decodeProduct },
-  o: { kind: "order", decode: decodeOrder },
-  a: { kind: "alert", decode: decodeAlert },
+  p: { kind: "product", field: "j", decode: decodeProduct },
+  o: { kind: "order", field: "j", decode: decodeOrder },
+  a: { kind: "alert", field: undefined, decode: decodeAlert },
+  w: { kind: "guest", field: "g", decode: decodeGuest },
 } as const;
+
+/** Letter of the keys of records with entries. */
+export type EnteredLetter = keyof typeof ENTERED;
 
 /** A wishlist with its own indexes, all of one moment. */
 export interface IndexedWishlist {
@@ -124,12 +130,13 @@ export class IndexReads {
 
   /** The records at a key that have entries in the indexes of their store; empty for none. */
   async entered(
-    letter: "c" | "p" | "o" | "a",
+    letter: EnteredLetter,
     { partition, of: owner }: { partition: number; of: string },
   ): Promise<EnteredRecord[]> {
     const key = this.#keys.recordAt(partition, letter, owner);
-    const { kind, decode } = ENTERED[letter];
-    const texts = letter === "a" ? await this.#redis.hgetall(key) : { j: await this.#redis.hget(key, "j") };
+    const { kind, field: only, decode } = ENTERED[letter];
+    const texts =
+      only === undefined ? await this.#redis.hgetall(key) : { [only]: await this.#redis.hget(key, only) };
     return Object.entries(texts).flatMap(([field, text]) => {
       if (text === null) return [];
       const entries = storeEntriesOf({ kind, owner, field }, decode(text));
