@@ -64,7 +64,7 @@ describe("a command that kills the worker which applies it", () => {
       const [letter, ...rest] = await letters.list(10);
       assert.deepEqual(rest, []);
       assert.match(given(letter).payload, new RegExp(poison));
-      assert.match(given(letter).reason, /kills the process/);
+      assert.match(given(letter).reason, /crashed or blocked its worker/);
       assert.deepEqual(await letters.find(given(letter).id), letter);
       assert.ok(deaths >= 3 && deaths <= MAX_DEATHS, `${deaths} deaths`);
     });
