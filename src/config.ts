@@ -77,6 +77,11 @@ export const Environment = Type.Object({
     pattern: "^(off|[1-9][0-9]{0,8})$",
     description: "Requests per second for shared wishlists from one address, or off",
   }),
+  SHOPPER_RATE_LIMIT: Type.String({
+    default: "20",
+    pattern: "^(off|[1-9][0-9]{0,8})$",
+    description: "Requests per second of a shopper, or off",
+  }),
   TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Simultaneous file uploads of a tenant, or off"),
@@ -203,6 +208,7 @@ export interface Config extends Omit<
   Settings,
   | "RATE_LIMIT"
   | "SHARED_RATE_LIMIT"
+  | "SHOPPER_RATE_LIMIT"
   | "TENANT_ROWS"
   | "TENANT_TOKENS"
   | "TENANT_UPLOADS"
@@ -222,6 +228,7 @@ export interface Config extends Omit<
   /** Undefined when switched off. */
   RATE_LIMIT: number | undefined;
   SHARED_RATE_LIMIT: number | undefined;
+  SHOPPER_RATE_LIMIT: number | undefined;
   /** Budgets of tenants that have none of their own. */
   budgets: Budgets;
   /** Bytes that the store may use; undefined for what it says itself. */
@@ -341,6 +348,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ""),
     RATE_LIMIT: numberOrOff(settings.RATE_LIMIT),
     SHARED_RATE_LIMIT: numberOrOff(settings.SHARED_RATE_LIMIT),
+    SHOPPER_RATE_LIMIT: numberOrOff(settings.SHOPPER_RATE_LIMIT),
     budgets: {
       rows: numberOrOff(TENANT_ROWS),
       tokens: numberOrOff(TENANT_TOKENS),

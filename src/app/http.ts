@@ -49,6 +49,9 @@ import { webhookDeliveryRoutes } from "../http/routes/webhook-deliveries.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { previewMail } from "../jobs/mail/preview.ts";
 import { wishlistRoutes } from "../http/routes/wishlists.ts";
+import { ShopperGate } from "../http/middleware/shopper-gate.ts";
+import { SessionTargets } from "../http/session-targets.ts";
+import { TokenExchange } from "../http/tokens/token-exchange.ts";
 import { SharedLists } from "../http/sharing/shared-lists.ts";
 import { Sessions } from "../http/auth/sessions.ts";
 import { Targets } from "../ingest/targets.ts";
@@ -100,6 +103,7 @@ export async function createApi(
     log,
     now: context.clock.now,
     owners: stores.owners,
+    layout,
   });
   lifecycle.own("sessions", sessions, (it) => it.close());
   const failureLimit = { points: config.TOKEN_FAILURES, duration: 60 };
@@ -142,6 +146,7 @@ export async function createApi(
     now: context.clock.now,
     finish: (storeKey, reset) => jobs.add("feeds", [flagResetJob(storeKey, reset)]),
   });
+  const sessionTargets = new SessionTargets(targets, wishlists);
   const instances = countInstances(context);
   const guests = new GuestWishlists({
     guests: reads.guests,
@@ -156,11 +161,17 @@ export async function createApi(
       writes,
       wishlists: pages.wishlists,
       pages: lifecycle.own("page cache", new PageCache(pages.wishlists), (it) => it.close()),
-      targets,
+      targets: sessionTargets,
       guests,
       most: config.CUSTOMER_WISHLISTS,
     }),
-    ...shareRoutes({ writes, targets, shares: pages.shares, publicUrl, now: context.clock.now }),
+    ...shareRoutes({
+      writes,
+      targets: sessionTargets,
+      shares: pages.shares,
+      publicUrl,
+      now: context.clock.now,
+    }),
     ...sharedRoutes({
       lists: new SharedLists({
         shares: pages.shares,
@@ -175,7 +186,7 @@ export async function createApi(
       publicUrl,
     }),
     ...guestRoutes({ guests, targets, most: config.CUSTOMER_WISHLISTS }),
-    ...itemRoutes({ writes, wishlists, targets, products }),
+    ...itemRoutes({ writes, wishlists, targets: sessionTargets, products }),
     ...moveItemRoutes({ writes, targets }),
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
@@ -241,6 +252,7 @@ export async function createApi(
     ...tokenRoutes({
       tenants,
       sessions,
+      exchange: new TokenExchange(sessions, customers, layout),
       failures,
       budgets,
       tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,
@@ -277,6 +289,7 @@ export async function createApi(
     jobsBudget,
     audit,
     keptAnswers: new KeptAnswers(claims, idempotencyKeys, context.vault),
+    shoppers: new ShopperGate(customers, new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT)),
     limits: new TenantLimits(config.RATE_LIMIT, instances),
   };
 }

@@ -77,6 +77,8 @@ export interface PlainRoute extends Described {
 export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema> extends Described {
   /** What the caller must be permitted; of several, one. */
   scope: Scope | readonly Scope[];
+  /** Shoppers may call it too; it finds what they name by {@link SessionTargets}. Absent: they may not. */
+  shoppers?: true;
   query?: Q;
   body?: B;
   /** Media types of a body that the handler reads itself, as it comes. */

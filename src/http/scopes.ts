@@ -19,7 +19,8 @@ export type Scope =
   | "clients:write"
   | "privacy:read"
   | "privacy:write"
-  | "audit:read";
+  | "audit:read"
+  | "tokens:exchange";
 
 /** Every scope, with what it permits. */
 export const SCOPES: Readonly<Record<Scope, string>> = {
@@ -44,4 +45,5 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "privacy:read": "Export all stored data of a person",
   "privacy:write": "Erase all stored data of a person",
   "audit:read": "Read who changed settings, endpoints, exports, clients and keys, and who used personal data",
+  "tokens:exchange": "Get tokens for shoppers, each for one customer",
 };

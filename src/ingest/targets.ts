@@ -29,12 +29,11 @@ export const notFound = (what: string) =>
 
 /** The address of a request's customer. Throws 404 for an id that cannot be one, and for two that differ. */
 export function customerAddress(
-  targets: Pick<Targets, "customer">,
-  storeKey: string,
-  { customerId, customerRef }: { customerId?: string | null; customerRef?: string | null },
+  find: (named: Named) => SlotAddress | undefined,
+  { customerId, customerRef }: { customerId?: Named["id"]; customerRef?: Named["ref"] },
   { invalid }: { invalid: 400 | 405 },
 ): SlotAddress {
-  const address = targets.customer(storeKey, { id: customerId, ref: customerRef });
+  const address = find({ id: customerId, ref: customerRef });
   if (address) return address;
   if (!customerId || !customerRef) throw notFound("customer");
   throw new Problem("InvalidInput", {
@@ -86,10 +85,19 @@ export class Targets {
    * the answer is AmbiguousReference with the candidates.
    */
   async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
-    const { wishlistIds, more } =
+    const candidates =
       holder.id || holder.ref
         ? { wishlistIds: [(await this.wishlist(storeKey, holder)).wishlistId], more: false }
         : await this.#references.wishlistsWithItem(storeKey, itemRef);
+    return this.itemAmong(storeKey, itemRef, candidates);
+  }
+
+  /** The item with a reference in one of these wishlists; `more` says that there are others that may have one. */
+  async itemAmong(
+    storeKey: string,
+    itemRef: string,
+    { wishlistIds, more }: { wishlistIds: string[]; more: boolean },
+  ): Promise<ItemTarget> {
     const numbers = await Promise.all(
       wishlistIds.map((wishlistId) => this.#wishlists.numberOfRef(storeKey, wishlistId, itemRef)),
     );

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
+import {
+  Caller,
+  CS,
+  type Json,
+  send,
+  type Service,
+  startService,
+  tokenRequest,
+  unique,
+  WS,
+} from "../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -75,6 +86,26 @@ async function furnish(caller: Caller) {
   const list = await caller.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
   const item = await caller.newItem(list.id, { wishlistItemRef: unique("item") });
   return { customer, list, item };
+}
+
+const EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
+const TYPES = "urn:wishlist-service:token-type";
+
+/** Asks for a shopper's token. */
+const exchange = ({ tenantId, credentials }: Caller & { credentials: Credentials }, fields: object) =>
+  tokenRequest(service.baseUrl, tenantId, {
+    grant_type: EXCHANGE,
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    subject_token_type: `${TYPES}:customer-ref`,
+    ...fields,
+  });
+
+/** A caller with a token for one customer. */
+async function shopperOf(caller: Caller & { credentials: Credentials }, customer: Json): Promise<Caller> {
+  const { status, body, text } = await exchange(caller, { subject_token: customer.id });
+  assert.equal(status, 200, text);
+  return new Caller(service.baseUrl, caller.tenantId, body.access_token);
 }
 
 /** Asks all of it as `stranger`; nothing may come of it but 404 in the same words as for what does not exist. */
@@ -172,5 +203,157 @@ describe("stores of a tenant", () => {
       await caller.newWishlist({ customerRef: same.id, wishlistRef: "same" });
     }
     assert.equal((await berlin.post(`${CS}/customers`, same)).status, 405);
+  });
+});
+
+describe("shoppers of a store", () => {
+  it("see and change nothing of one another: 404 as for what does not exist, or 403 where no shopper may call", async () => {
+    const shop = await service.newCaller();
+    const [mine, own] = [await furnish(shop), await furnish(shop)];
+    const shopper = await shopperOf(shop, own.customer);
+    const before = await shop.get(`${WS}/wishlists?id=${mine.list.id}`);
+    const { body: made } = await shop.post(`${WS}/wishlists/${mine.list.id}/shares`, {});
+    const all: [string, string, Json?][] = [
+      ...probes(mine, own),
+      ["POST", `${WS}/wishlists/${mine.list.id}/shares`, {}],
+      ["GET", `${WS}/wishlists/${mine.list.id}/shares`],
+      ["DELETE", `${WS}/wishlists/${mine.list.id}/shares/${made.id}`],
+      ["GET", `${WS}/wishlists/list`],
+      ["GET", `${WS}/settings`],
+      ["POST", `${WS}/privacy/export`, { customerRef: own.customer.id }],
+    ];
+    const statuses = new Set<number>();
+    for (const [method, path, body] of all) {
+      const { status, text, body: problem } = await shopper.send(method, path, body);
+      const isOfLists = path.startsWith(`${WS}/wishlist`) && !/\/(list|move|copy)$/.test(path);
+      assert.deepEqual(
+        [status, problem.code],
+        isOfLists ? [404, "ResourceNotFound"] : [403, "Forbidden"],
+        `${method} ${path} ${text}`,
+      );
+      assert.ok(!text.includes(mine.customer.email), path);
+      statuses.add(status);
+    }
+    assert.deepEqual([...statuses].sort(), [403, 404]);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${mine.list.id}`)).text, before.text);
+  });
+
+  it("have the use of their own wishlists, items and shares", async () => {
+    const shop = await service.newCaller();
+    const { customer, list, item } = await furnish(shop);
+    const shopper = await shopperOf(shop, customer);
+    const statuses: Record<string, number> = {};
+    const ask = async (method: string, path: string, body?: Json) => {
+      const answer = await shopper.send(method, path, body);
+      statuses[`${method} ${path}`] = answer.status;
+      assert.ok(answer.status < 300, `${method} ${path} ${answer.text}`);
+      return answer.body;
+    };
+    await ask("GET", `${WS}/wishlists/lookup?customerRef=${customer.id}`);
+    await ask("GET", `${WS}/wishlists?wishlistRef=${list.wishlistRef}`);
+    await ask("GET", `${ITEMS}/ref=${item.wishlistItemRef}`);
+    await ask("PUT", `${ITEMS}/id=${item.id}`, { quantity: 2 });
+    const second = await ask("POST", `${WS}/wishlists`, { customerRef: customer.id, name: "second" });
+    await ask("POST", ITEMS, { wishlistId: second.id, product: product() });
+    const { id } = await ask("POST", `${WS}/wishlists/${second.id}/shares`, {});
+    await ask("DELETE", `${WS}/wishlists/${second.id}/shares/${id}`);
+    await ask("DELETE", `${ITEMS}/${item.wishlistItemRef}/ref`);
+    await ask("DELETE", `${WS}/wishlists?id=${second.id}`);
+    assert.equal(Object.keys(statuses).length, 10);
+  });
+
+  it("have keys for retries of their own", async () => {
+    const shop = await service.newCaller();
+    const [one, two] = [await furnish(shop), await furnish(shop)];
+    const options = { headers: { "Idempotency-Key": unique("k") } };
+    const ids: string[] = [];
+    for (const { customer } of [one, two]) {
+      const shopper = await shopperOf(shop, customer);
+      const body = { customerRef: customer.id, name: "x" };
+      const { status, text, body: made } = await shopper.post(`${WS}/wishlists`, body, options);
+      assert.equal(status, 201, text);
+      ids.push(made.id);
+    }
+    assert.notEqual(ids[0], ids[1]);
+  });
+
+  it("are nobody once their customer is deleted, also when another has the reference", async () => {
+    const shop = await service.newCaller();
+    const { customer, list } = await furnish(shop);
+    const shopper = await shopperOf(shop, customer);
+    const read = () => shopper.get(`${WS}/wishlists?id=${list.id}`);
+    assert.equal((await read()).status, 200);
+    assert.equal((await shop.delete(`${CS}/customers/${customer.id}`)).status, 204);
+    assert.equal((await read()).status, 401);
+    await shop.newCustomer({ id: customer.id });
+    assert.equal((await read()).status, 401);
+  });
+});
+
+describe("the exchange of tokens", () => {
+  it("gives a token of 15 minutes for one customer, as RFC 8693 says", async () => {
+    const shop = await service.newCaller();
+    const customer = await shop.newCustomer();
+    for (const [type, subject] of [
+      ["customer-ref", customer.id],
+      ["customer-id", customer.svc_customer_id],
+    ]) {
+      const fields = { subject_token: subject, subject_token_type: `${TYPES}:${type}` };
+      const { status, body, headers } = await exchange(shop, fields);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.issued_token_type, body.token_type, body.expires_in, body.scope],
+        ["urn:ietf:params:oauth:token-type:access_token", "Bearer", 900, "shopper"],
+      );
+      assert.equal(headers["cache-control"], "no-store");
+      const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1], "base64url").toString());
+      assert.deepEqual(
+        [claims.sub, claims.act.sub, claims.scope],
+        [customer.svc_customer_id, shop.credentials.clientId, "shopper"],
+      );
+    }
+  });
+
+  it("refuses in OAuth's words what it cannot give", async () => {
+    const shop = await service.newCaller();
+    const other = await service.newCaller();
+    const customer = await shop.newCustomer();
+    const subject_token = customer.id;
+    const reader = await service.callerFor(
+      await service.tenants.createClient(shop.tenantId, { scopes: ["wishlists:read"] }),
+    );
+    const cases: [typeof shop, Record<string, string>, string][] = [
+      [shop, {}, "invalid_request"],
+      [shop, { subject_token: "none" }, "invalid_request"],
+      [shop, { subject_token: (await other.newCustomer()).id }, "invalid_request"],
+      [shop, { subject_token, subject_token_type: "urn:x" }, "invalid_request"],
+      [shop, { subject_token, requested_token_type: "urn:x" }, "invalid_request"],
+      [shop, { subject_token, actor_token: "x" }, "invalid_request"],
+      [shop, { subject_token, audience: "x" }, "invalid_target"],
+      [shop, { subject_token, resource: "https://x.example" }, "invalid_target"],
+      [shop, { subject_token, scope: "wishlists:read" }, "invalid_scope"],
+      [reader, { subject_token }, "unauthorized_client"],
+    ];
+    for (const [caller, fields, error] of cases) {
+      const { status, body } = await exchange(caller, fields);
+      assert.deepEqual([status, body.error], [400, error], JSON.stringify(fields));
+    }
+    const plain = { grant_type: "client_credentials", scope: "shopper" };
+    const asked = await exchange(shop, plain);
+    assert.deepEqual([asked.status, asked.body.error], [400, "invalid_scope"]);
+  });
+});
+
+describe("a link to a wishlist", () => {
+  it("opens nothing but the shared wishlist: it is no access token", async () => {
+    const shop = await service.newCaller();
+    const [mine, own] = [await furnish(shop), await furnish(shop)];
+    const { body } = await shop.post(`${WS}/wishlists/${mine.list.id}/shares`, {});
+    const holder = new Caller(service.baseUrl, shop.tenantId, body.token);
+    for (const [method, path, sent] of probes(mine, own))
+      assert.equal((await holder.send(method, path, sent)).status, 401, path);
+    const shared = await send(service.baseUrl, "GET", `${WS}/shared/${body.token}`);
+    assert.equal(shared.status, 200);
+    assert.ok(!shared.text.includes(mine.customer.id) && !shared.text.includes(own.list.id));
   });
 });

@@ -261,10 +261,10 @@ describe("/openapi.json", () => {
         operations().find((each) => each.operation.operationId === route.operation),
       );
       const scopes = route.scope === undefined ? [] : [route.scope].flat();
-      assert.deepEqual(
-        operation.security,
-        scopes.map((scope) => ({ accessToken: [scope] })),
-      );
+      assert.deepEqual(operation.security, [
+        ...scopes.map((scope) => ({ accessToken: [scope] })),
+        ...(route.scope !== undefined && route.shoppers ? [{ shopperToken: [] }] : []),
+      ]);
       const tenant = operation.parameters.find(({ name }: Json) => name === "X-SVC-Tenant");
       assert.equal(tenant?.required, route.scope === undefined ? undefined : true);
       for (const scope of scopes) assert.ok(scope in SCOPES);

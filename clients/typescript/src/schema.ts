@@ -1512,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2 client credentials. The secret can also be sent by HTTP Basic; refusals are then 401.
+         * @description OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer, and subject_token_type says how (urn:wishlist-service:token-type:customer-id, urn:wishlist-service:token-type:customer-ref). The secret can also be sent by HTTP Basic; refusals are then 401.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -4613,7 +4613,7 @@ export interface components {
         Client: {
             clientId: string;
             store: string;
-            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             disabled: boolean;
             /** @description Secrets that are valid; two while an older one is. */
             secrets: number;
@@ -4626,14 +4626,14 @@ export interface components {
             stores: string[];
         };
         CreateClientRequest: {
-            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             /** @description Store that the client is bound to; the caller's when absent. A new name makes a new store. */
             store?: string;
         };
         ClientWithSecret: {
             clientId: string;
             store: string;
-            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             disabled: boolean;
             /** @description Secrets that are valid; two while an older one is. */
             secrets: number;
@@ -4643,7 +4643,7 @@ export interface components {
             clientSecret: string;
         };
         UpdateClientRequest: {
-            scopes?: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read")[];
+            scopes?: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             /** @description The text "true" or "false" is also accepted. */
             disabled?: boolean;
         };
@@ -4655,12 +4655,18 @@ export interface components {
             overlapSeconds: number;
         };
         IssueTokenRequest: {
-            /** @constant */
-            grant_type: "client_credentials";
+            /** @enum {string} */
+            grant_type: "client_credentials" | "urn:ietf:params:oauth:grant-type:token-exchange";
             client_id?: string;
             client_secret?: string;
-            /** @description Scopes, separated by spaces; absent for all scopes of the client. */
+            /** @description Scopes, separated by spaces; absent for all scopes of the client. Of a token exchange: shopper, or absent. */
             scope?: string;
+            /** @description Of a token exchange: the id or the reference of the customer. */
+            subject_token?: string;
+            /** @enum {string} */
+            subject_token_type?: "urn:wishlist-service:token-type:customer-id" | "urn:wishlist-service:token-type:customer-ref";
+            /** @description Of a token exchange: that of an access token, or absent. */
+            requested_token_type?: string;
         };
         Token: {
             access_token: string;
@@ -4668,6 +4674,8 @@ export interface components {
             expires_in: number;
             /** @description 0: client credentials get no refresh token. */
             refresh_expires_in: number;
+            /** @description Of a token exchange: the type of an access token. */
+            issued_token_type?: string;
             /** @constant */
             token_type: "Bearer";
             /** @description When tokens were last revoked, in seconds since 1970; 0 if never. */

@@ -1,13 +1,4 @@
-import {
-  CompactSign,
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  importJWK,
-  type JWTPayload,
-  jwtVerify,
-  SignJWT,
-} from "jose";
+import { CompactSign, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
@@ -17,10 +8,13 @@ import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/ten
 import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-key.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { Scope } from "../scopes.ts";
+import { claimsFor, permissionsOf, whatItClaims } from "./claims.ts";
+import { type Shopper, SHOPPER_SCOPE } from "./shopper.ts";
+import type { Layout } from "../../store/layout.ts";
 import { findHolder, scopesOf, type TokenHolder } from "./holder.ts";
 
 /** The one audience of our tokens. */
-const AUDIENCE = "wishlist-service";
+export const AUDIENCE = "wishlist-service";
 const TOKEN_TYPE = "at+jwt";
 const REQUIRED_CLAIMS = ["exp", "iat", "sub", "jti", "client_id", "tenant", "store", "gen"];
 const MAX_SESSIONS = 20_000;
@@ -29,6 +23,8 @@ const MAX_TOKEN = 4096;
 /** What two processes may know differently of the store's clock, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
 const MIN_REFRESH_MS = 200;
+/** Lifetime of a token for a shopper, in seconds: a browser has it. */
+const SHOPPER_TOKEN_S = 900;
 
 /** Who is calling, as a verified token says. */
 export interface Session {
@@ -36,6 +32,8 @@ export interface Session {
   /** Id of the client, or of the owner who is signed in at the portal. */
   readonly clientId: string;
   readonly caller: "client" | "owner";
+  /** The customer of a token for a shopper, who sees and changes nothing else. */
+  readonly shopper?: Shopper;
   /** `<tenant>/<store>`: the caller sees only the data in it. */
   readonly storeKey: string;
   readonly permissions: ReadonlySet<string>;
@@ -50,6 +48,8 @@ export interface TokenSettings {
   log: Logger;
   /** The store's clock, which all processes share. */
   now: Now;
+  /** Where customers are: without it, there are no tokens for shoppers. */
+  layout?: Layout;
   /** Owners that sign in at the portal; without them, only clients have tokens. */
   owners?: Owners;
 }
@@ -65,12 +65,6 @@ interface CachedSession {
   session: Session;
   /** Version of the tenants under which the token was found valid. */
   version: string;
-}
-
-/** Scopes of a token that its holder still has. */
-function permissionsOf(holder: TokenHolder, scope: unknown): Set<string> {
-  const claimed = typeof scope === "string" ? scope.split(" ") : [];
-  return new Set(scopesOf(holder).filter((allowed) => claimed.includes(allowed)));
 }
 
 /**
@@ -123,22 +117,52 @@ export class Sessions {
     scopes: readonly Scope[],
     portal?: PortalToken,
   ): Promise<string> {
+    return this.#signed(
+      tenant,
+      {
+        ...claimsFor(tenant, client),
+        scope: scopes.join(" "),
+        ...(portal && { sid: portal.session }),
+      },
+      {
+        subject: client.id,
+        lifetimeSeconds: portal?.lifetimeSeconds ?? this.#settings.tokenLifetimeSeconds,
+      },
+    );
+  }
+
+  /**
+   * Creates a token for a shopper, as a client asked for it (RFC 8693): `sub` is the customer, `act` the client.
+   * Resolves to the token and its lifetime.
+   */
+  async issueForShopper(
+    tenant: Tenant,
+    client: TokenHolder,
+    customerId: string,
+  ): Promise<{ token: string; lifetimeSeconds: number }> {
+    const lifetimeSeconds = Math.min(SHOPPER_TOKEN_S, this.#settings.tokenLifetimeSeconds);
+    const token = await this.#signed(
+      tenant,
+      { ...claimsFor(tenant, client), scope: SHOPPER_SCOPE, act: { sub: client.id } },
+      { subject: customerId, lifetimeSeconds },
+    );
+    return { token, lifetimeSeconds };
+  }
+
+  async #signed(
+    tenant: Tenant,
+    claims: JWTPayload,
+    { subject, lifetimeSeconds }: { subject: string; lifetimeSeconds: number },
+  ): Promise<string> {
     const { kid, privateJwk } = this.#tenants.signerOf(tenant);
     const now = Math.floor(this.#settings.now() / 1000);
-    return new SignJWT({
-      client_id: client.id,
-      scope: scopes.join(" "),
-      tenant: tenant.id,
-      store: client.store,
-      gen: tenant.generation,
-      ...(portal && { sid: portal.session }),
-    })
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: TOKEN_TYPE })
       .setIssuer(this.issuerOf(tenant.id))
       .setAudience(AUDIENCE)
-      .setSubject(client.id)
+      .setSubject(subject)
       .setIssuedAt(now)
-      .setExpirationTime(now + (portal?.lifetimeSeconds ?? this.#settings.tokenLifetimeSeconds))
+      .setExpirationTime(now + lifetimeSeconds)
       .setJti(randomUUID())
       .sign(await importJWK(privateJwk, SIGNING_ALGORITHM));
   }
@@ -183,14 +207,27 @@ export class Sessions {
       { tenantId: tenant.id, id: clientId, store, session: claims["sid"] },
     );
     if (!holder || holder.disabled || holder.store !== store) return undefined;
+    const storeKey = `${tenant.id}/${store}`;
+    if (scope === SHOPPER_SCOPE) {
+      const shopper = this.#shopperOf(storeKey, holder, claims);
+      const known = { tenant: inStore(tenant, store), clientId, storeKey, expires: exp * 1000 };
+      return shopper && { ...known, caller: "client", shopper, permissions: new Set([SHOPPER_SCOPE]) };
+    }
     return {
       tenant: inStore(tenant, store),
       clientId,
       caller: claims["sid"] === undefined ? "client" : "owner",
-      storeKey: `${tenant.id}/${store}`,
+      storeKey,
       permissions: permissionsOf(holder, scope),
       expires: exp * 1000,
     };
+  }
+
+  /** Whom a token for a shopper is for; undefined once its client may not exchange tokens any more. */
+  #shopperOf(storeKey: string, holder: TokenHolder, { sub = "", sid }: JWTPayload): Shopper | undefined {
+    if (sid !== undefined || !scopesOf(holder).includes("tokens:exchange")) return undefined;
+    const address = this.#settings.layout?.slotOfId(storeKey, sub);
+    return address && { ...address, customerId: sub };
   }
 
   /** Claims of a token that this key has signed for us and that still holds; undefined for any other. */
@@ -245,16 +282,5 @@ export class Sessions {
     this.#states.set(id, state);
     if (before === undefined || before === state) return;
     this.#settings.log.info({ tenant: id }, state === "suspended" ? "tenant suspended" : "tenant resumed");
-  }
-}
-
-/** The claims of a token before it is verified; undefined for anything that is not a token. */
-function whatItClaims(token: string): { kid: string; tenant: string } | undefined {
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    const { tenant } = decodeJwt(token);
-    return typeof tenant === "string" && typeof kid === "string" ? { kid, tenant } : undefined;
-  } catch {
-    return undefined;
   }
 }

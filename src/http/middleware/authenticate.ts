@@ -17,7 +17,7 @@ export function timesSent(ctx: Context, name: string): number {
 }
 
 /** RFC 6750: without a token no error code, with a bad one `invalid_token`. */
-function unauthorized(isTokenSent: boolean): Problem {
+export function unauthorized(isTokenSent: boolean): Problem {
   const challenge = 'Bearer realm="wishlist-service"';
   return new Problem("Unauthorized", {
     detail: isTokenSent
@@ -54,14 +54,18 @@ function isNamed(ctx: Context, tenant: string): boolean {
 }
 
 /** The caller must name its own tenant, be active, and be permitted to do this. */
-export function permit(ctx: Context, session: Session, scope: Scope | readonly Scope[]): void {
+export function permit(
+  ctx: Context,
+  session: Session,
+  { scope, shoppers }: { scope: Scope | readonly Scope[]; shoppers?: true },
+): void {
   if (!isNamed(ctx, session.tenant.id)) {
     throw new Problem("Forbidden", { detail: "X-SVC-Tenant must be the tenant of the access token." });
   }
   if (session.tenant.state !== "active") {
     throw new Problem("Forbidden", { detail: "The tenant is suspended." });
   }
-  requireScope(session, scope);
+  if (!(session.shopper && shoppers)) requireScope(session, scope);
 }
 
 /** Throws a 403 that names the scope where the caller has none of these. */

@@ -15,6 +15,7 @@ import { type FieldError, Problem } from "../../ingest/problem.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
+import type { ShopperGate } from "./shopper-gate.ts";
 import type { TenantLimits } from "./rate-limit.ts";
 import type { ApiRoute, ApiRequest } from "../route.ts";
 import type { Answer } from "../answer.ts";
@@ -25,6 +26,7 @@ import { paramsOf, stateOf } from "../koa-context.ts";
 export interface EndpointParts {
   sessions: Sessions;
   limits: TenantLimits;
+  shoppers: ShopperGate;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
   jobsBudget: JobsBudget;
@@ -60,7 +62,7 @@ const NO_WRITE: WriteTerms = {};
 /** A request to a route, from its checks to its answer. */
 export function endpoint(
   route: ApiRoute,
-  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers, audit }: EndpointParts,
+  { sessions, limits, budgets, storedBudget, jobsBudget, keptAnswers, audit, shoppers }: EndpointParts,
 ): Middleware {
   const readQuery = queryReader(route.query);
   const validateBody = route.body ? compileBody(route.body) : undefined;
@@ -107,7 +109,8 @@ export function endpoint(
     const known = authenticate(ctx, sessions);
     const session = known instanceof Promise ? await known : known;
     state.tenant = session.tenant.id;
-    permit(ctx, session, route.scope);
+    permit(ctx, session, route);
+    if (session.shopper) await shoppers.admit(ctx, session.tenant, session.shopper);
     await limits.count(ctx, session.tenant);
     if (isMakingJobs) jobsBudget.check(session.tenant);
     const query = readQuery(ctx);

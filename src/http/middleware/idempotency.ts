@@ -10,6 +10,9 @@ const MAX_KEY = 255;
 
 const PRINTABLE = /^[\x20-\x7E]+$/;
 
+/** Shoppers have keys of their own, beside those of the client that got their tokens. */
+const shopperOf = ({ shopper }: Session) => (shopper ? [shopper.customerId] : []);
+
 /** Reads the Idempotency-Key of a write. */
 export function idempotencyOf(ctx: Context, session: Session, rawBody: string): Idempotency | undefined {
   const key = ctx.req.headers[HEADER];
@@ -20,7 +23,7 @@ export function idempotencyOf(ctx: Context, session: Session, rawBody: string): 
     });
   }
   return {
-    digest: digestOf(session.storeKey, session.clientId, key),
+    digest: digestOf(session.storeKey, session.clientId, ...shopperOf(session), key),
     fingerprint: digestOf(ctx.method, ctx.url, ctx.get("If-Match"), rawBody),
   };
 }

@@ -53,6 +53,15 @@ export const withTenant = (text: string, tenant: string): string =>
     `${TOKEN_PATH.replace("{tenant}", encodeURIComponent(tenant))}","scopes"`,
   );
 
+/** What a shopper's browser calls with: operations without it are not for shoppers. */
+const SHOPPER_TOKEN = {
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "JWT",
+  description:
+    "A shopper's token, which a client gets by token exchange (RFC 8693). It is for one customer, whose data alone there is then, and is valid for 15 minutes.",
+};
+
 /** How a token is got. The address has a gap for the tenant. */
 function accessToken(publicUrl: string): Json {
   return {
@@ -99,7 +108,7 @@ export function openApiOf(routes: readonly AnyRoute[], { publicUrl, version }: D
     components: {
       schemas: components.schemas,
       responses: components.responses,
-      securitySchemes: { accessToken: accessToken(publicUrl) },
+      securitySchemes: { accessToken: accessToken(publicUrl), shopperToken: SHOPPER_TOKEN },
     },
   };
 }

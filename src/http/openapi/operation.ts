@@ -138,6 +138,11 @@ export function operationOf(route: AnyRoute, components: Components, example: Ex
     ...bodyOf(route, components, example),
     responses: responsesOf(route, components, example),
     security:
-      route.scope === undefined ? [] : [route.scope].flat().map((scope) => ({ accessToken: [scope] })),
+      route.scope === undefined
+        ? []
+        : [
+            ...[route.scope].flat().map((scope) => ({ accessToken: [scope] })),
+            ...(route.shoppers ? [{ shopperToken: [] }] : []),
+          ],
   };
 }

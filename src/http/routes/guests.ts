@@ -30,7 +30,11 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
       async handle(request) {
         const { session, body } = request;
         const { guestToken, customerId, customerRef, mode } = body;
-        const { partition, slot, key } = customerAddress(targets, session.storeKey, body, CLAIM);
+        const { partition, slot, key } = customerAddress(
+          (named) => targets.customer(session.storeKey, named),
+          body,
+          CLAIM,
+        );
         const claimed = await guests.claim(session.storeKey, guestToken, {
           ...{ partition, slot, key, mode, most },
           ...defined({ customerId: customerId ?? undefined, customerRef: customerRef ?? undefined }),

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { AddItem, ItemFields, ProductChange, UpdateItem } from "../../actors/wishlist/messages.ts";
 import type { Patch } from "../../actors/patch.ts";
-import { itemId, parseItemId } from "../../store/ids.ts";
+import { itemId } from "../../store/ids.ts";
 import { type ProductIdentity, decodeItem } from "../../store/records/records.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
@@ -19,7 +19,8 @@ import {
   RemoveItemQuery,
   UpdateItemBody,
 } from "../schemas/items.ts";
-import { type ItemTarget, notFound, type Targets } from "../../ingest/targets.ts";
+import { type ItemTarget, notFound } from "../../ingest/targets.ts";
+import type { SessionTargets } from "../session-targets.ts";
 import { normaliseReference } from "../../ingest/validation.ts";
 import { defined } from "../../store/defined.ts";
 import { needsOne } from "./query.ts";
@@ -33,7 +34,7 @@ const ADD = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 export interface ItemRouteParts {
   writes: CommandGateway;
   wishlists: Wishlists;
-  targets: Targets;
+  targets: SessionTargets;
   products: Products;
 }
 
@@ -94,14 +95,6 @@ function itemOf(row: Identity & Patch<ItemFields>): AddItem["item"] {
 /** Routes of the items of wishlists. */
 export function itemRoutes({ writes, wishlists, targets, products }: ItemRouteParts): ApiRoute[] {
   const tag = "Items";
-
-  /** The item that a service id names. */
-  function itemById(id: string): ItemTarget {
-    const address = parseItemId(id);
-    const partition = address && wishlists.partitionOf(address.wishlist);
-    if (!address || partition === undefined) throw notFound("item");
-    return { partition, wishlistId: address.wishlist, number: address.number };
-  }
 
   /** A change of the product, with the price of the wish's new variant. */
   async function moveOf(storeKey: string, target: ItemTarget, product: ProductChange) {
@@ -165,7 +158,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
     ref: string,
     wishlistId?: string | null,
   ) =>
-    targets.itemByRef(request.session.storeKey, normaliseReference(ref), {
+    targets.itemByRef(request.session, normaliseReference(ref), {
       id: request.query.wishlistId ?? wishlistId,
       ref: request.query.wishlistRef,
     });
@@ -180,6 +173,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description:
         "The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is returned, with the flags of the request.",
       scope: "wishlists:write",
+      shoppers: true,
       body: CreateItemBody,
       check: (body) => [
         ...needsOne(body, "wishlistId", "wishlistRef"),
@@ -193,7 +187,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const { wishlistId, wishlistRef, product, ...rest } = body;
         const reply = await writes.submit(terms, async () => {
           const named = { id: wishlistId, ref: wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
+          const { partition, ...target } = await targets.wishlist(session, named);
           const command: AddItem = {
             type: "AddItem",
             storeKey: session.storeKey,
@@ -216,6 +210,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       summary: "Add several items to a wishlist",
       description: "Adds all items or none. The rows of itemId come first in the answer.",
       scope: "wishlists:write",
+      shoppers: true,
       body: AddItemsBody,
       check: checkAdded,
       rows: ({ itemId, itemRef }) => (itemId?.length ?? 0) + (itemRef?.length ?? 0),
@@ -228,7 +223,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
         const byReference = body.itemRef ?? [];
         const reply = await writes.submit(terms, async () => {
           const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
+          const { partition, ...target } = await targets.wishlist(session, named);
           const command = {
             type: "AddItems" as const,
             storeKey: session.storeKey,
@@ -257,6 +252,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description:
         "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
       scope: "wishlists:write",
+      shoppers: true,
       query: HolderQuery,
       body: UpdateItemBody,
       idempotency: "command",
@@ -277,11 +273,12 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description:
         "Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.",
       scope: "wishlists:write",
+      shoppers: true,
       body: UpdateItemBody,
       idempotency: "command",
       refusals: CHANGE,
       responses: { 200: { description: "The changed item.", schema: ItemResponse } },
-      handle: (request) => update(request, () => itemById(request.param("id"))),
+      handle: (request) => update(request, () => targets.item(request.session, request.param("id"))),
     }),
 
     route({
@@ -295,6 +292,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       description:
         "If several wishlists of the store have an item with the reference, wishlistId or wishlistRef selects one.",
       scope: "wishlists:read",
+      shoppers: true,
       query: HolderQuery,
       refusals: CHANGE,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
@@ -316,11 +314,15 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       summary: "Get an item by its id",
       description: "The id of an item contains the id of its wishlist, so no other parameter is needed.",
       scope: "wishlists:read",
+      shoppers: true,
       refusals: CHANGE,
       responses: { 200: { description: "The item.", schema: ItemResponse } },
       async handle(request) {
         const { session } = request;
-        const found = await wishlists.itemAt(session.storeKey, itemById(request.param("id")));
+        const found = await wishlists.itemAt(
+          session.storeKey,
+          await targets.item(session, request.param("id")),
+        );
         if (!found) throw notFound("item");
         return presentRead(found.item, found.meta.version);
       },
@@ -335,11 +337,12 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       summary: "Remove an item, found by its id",
       description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
+      shoppers: true,
       query: RemoveItemQuery,
       idempotency: "command",
       refusals: CHANGE,
       responses: { 204: { description: "Removed." } },
-      handle: (request) => remove(request, () => itemById(request.param("id"))),
+      handle: (request) => remove(request, () => targets.item(request.session, request.param("id"))),
     }),
 
     route({
@@ -351,6 +354,7 @@ export function itemRoutes({ writes, wishlists, targets, products }: ItemRoutePa
       summary: "Remove an item, found by its reference",
       description: "Reads do not return the item any more. It is kept for reports.",
       scope: "wishlists:write",
+      shoppers: true,
       query: RemoveItemQuery,
       idempotency: "command",
       refusals: CHANGE,

@@ -1,6 +1,7 @@
 import { isValidAt, shareView } from "../../actors/wishlist/share-wishlist.ts";
 import type { CreateShare, RevokeShare } from "../../actors/wishlist/messages.ts";
-import { notFound, type Targets } from "../../ingest/targets.ts";
+import { notFound } from "../../ingest/targets.ts";
+import type { SessionTargets } from "../session-targets.ts";
 import { defined } from "../../store/defined.ts";
 import type { Shares } from "../../store/read/shares.ts";
 import { hashOfShare, newShareToken } from "../../store/share-token.ts";
@@ -15,7 +16,7 @@ const REFUSALS = { malformed: 400, invalid: 400, duplicate: 400 } as const;
 
 export interface ShareRouteParts {
   writes: CommandGateway;
-  targets: Targets;
+  targets: SessionTargets;
   shares: Pick<Shares, "of">;
   /** Base address that callers see, without a slash at its end. */
   publicUrl: string;
@@ -39,6 +40,7 @@ export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRo
       description:
         "Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.",
       scope: "wishlists:write",
+      shoppers: true,
       body: CreateShareBody,
       // The answer has the token: it is kept sealed, not with the command.
       idempotency: "answer",
@@ -46,7 +48,7 @@ export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRo
       responses: { 201: { description: "The new link.", schema: ShareResponse } },
       async handle(request) {
         const { session, body, terms, ifMatch } = request;
-        const { partition, ...target } = await targets.wishlist(session.storeKey, {
+        const { partition, ...target } = await targets.wishlist(session, {
           id: request.param("id"),
         });
         const token = newShareToken(target.wishlistId);
@@ -78,12 +80,13 @@ export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRo
       summary: "List the valid links of a wishlist",
       description: "Without their tokens, which are not stored.",
       scope: "wishlists:read",
+      shoppers: true,
       refusals: REFUSALS,
       conditional: false,
       responses: { 200: { description: "The oldest link first.", schema: SharesResponse } },
       async handle(request) {
         const { storeKey } = request.session;
-        const { wishlistId } = await targets.wishlist(storeKey, { id: request.param("id") });
+        const { wishlistId } = await targets.wishlist(request.session, { id: request.param("id") });
         const found = await shares.of(storeKey, wishlistId);
         if (!found) throw notFound("wishlist");
         const time = new Date(now()).toISOString();
@@ -101,13 +104,14 @@ export function shareRoutes({ writes, targets, shares, publicUrl, now }: ShareRo
       summary: "Revoke a link to a wishlist",
       description: "From the answer on, the link leads to nothing.",
       scope: "wishlists:write",
+      shoppers: true,
       idempotency: "command",
       refusals: REFUSALS,
       responses: { 204: { description: "Revoked." } },
       async handle(request) {
         const { session, terms, ifMatch } = request;
         const reply = await writes.submit(terms, async () => {
-          const { partition, ...target } = await targets.wishlist(session.storeKey, {
+          const { partition, ...target } = await targets.wishlist(session, {
             id: request.param("id"),
           });
           const command: RevokeShare = {

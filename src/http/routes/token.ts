@@ -5,7 +5,6 @@ import { type Client, isSecretOf } from "../../store/tenants/client.ts";
 import { SIGNING_ALGORITHM } from "../../store/tenants/signing-key.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { readForm } from "../middleware/body.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import { Problem } from "../../ingest/problem.ts";
@@ -14,6 +13,9 @@ import { type Scope, SCOPES } from "../scopes.ts";
 import { OAuthErrorResponse, TokenForm, TokenResponse } from "../schemas/token.ts";
 import { scopesOf } from "../auth/holder.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { SHOPPER_SCOPE } from "../auth/shopper.ts";
+import { SUBJECT_TOKEN_TYPES, type TokenExchange } from "../tokens/token-exchange.ts";
+import { readRequest, TOKEN_EXCHANGE, TokenRefusal, type TokenRequest } from "../tokens/token-request.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 
 const REALM = "/auth/realms/:tenant";
@@ -25,6 +27,7 @@ const KEYS_LIFETIME_S = 300;
 export interface TokenRouteParts {
   tenants: Tenants;
   sessions: Sessions;
+  exchange: TokenExchange;
   /** Counts refused requests per client and address. */
   failures: RateLimiterRedis;
   budgets: TenantBudgets;
@@ -32,89 +35,6 @@ export interface TokenRouteParts {
   requireHttps: boolean;
   minuteLog: MinuteLog;
   log: Logger;
-}
-
-type OAuthError =
-  | "invalid_request"
-  | "invalid_client"
-  | "invalid_scope"
-  | "unauthorized_client"
-  | "unsupported_grant_type"
-  | "not_found"
-  | "temporarily_unavailable";
-
-/** A refusal of the token endpoint (RFC 6749, section 5.2). */
-class TokenRefusal extends Error {
-  readonly status: number;
-  readonly error: OAuthError;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, error: OAuthError, description: string, headers: Record<string, string> = {}) {
-    super(description);
-    this.status = status;
-    this.error = error;
-    this.headers = headers;
-  }
-}
-
-interface TokenRequest {
-  clientId: string;
-  secret: string;
-  /** The secret came by HTTP Basic, so a refusal is 401. */
-  isBasic: boolean;
-  scope: string | undefined;
-}
-
-/** The one value of a form field; a field that is sent twice is refused, an empty one counts as absent. */
-function fieldOf(form: URLSearchParams, name: string): string | undefined {
-  const values = form.getAll(name);
-  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} is given more than once`);
-  return values[0] === "" ? undefined : values[0];
-}
-
-/** Client id and secret of HTTP Basic, each form-encoded as RFC 6749 section 2.3.1 says. */
-function basicOf(header: string): { id: string; secret: string } | undefined {
-  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
-  const text = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString();
-  const colon = text.indexOf(":");
-  if (colon < 1) return undefined;
-  try {
-    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
-      decodeURIComponent(part.replaceAll("+", " ")),
-    );
-    return { id: id ?? "", secret: secret ?? "" };
-  } catch {
-    return undefined;
-  }
-}
-
-async function readRequest(ctx: Context): Promise<TokenRequest> {
-  for (const name of ["client_id", "client_secret", "grant_type"]) {
-    if (name in ctx.query) {
-      throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
-    }
-  }
-  const form = await readForm(ctx);
-  const grantType = fieldOf(form, "grant_type");
-  if (grantType === undefined) throw new TokenRefusal(400, "invalid_request", "grant_type is missing");
-  if (grantType !== "client_credentials") {
-    throw new TokenRefusal(400, "unsupported_grant_type", "grant_type must be client_credentials");
-  }
-  const [formId, formSecret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
-  const scope = fieldOf(form, "scope");
-  const { authorization } = ctx.req.headers;
-  if (authorization === undefined) {
-    if (formId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
-    return { clientId: formId, secret: formSecret ?? "", isBasic: false, scope };
-  }
-  if (formSecret !== undefined) {
-    throw new TokenRefusal(400, "invalid_request", "send the secret by HTTP Basic or in the body, not both");
-  }
-  const basic = basicOf(authorization);
-  if (formId !== undefined && basic && formId !== basic.id) {
-    throw new TokenRefusal(400, "invalid_request", "client_id is not the one of HTTP Basic");
-  }
-  return { clientId: basic?.id ?? "", secret: basic?.secret ?? "", isBasic: true, scope };
 }
 
 function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
@@ -140,7 +60,17 @@ function grantedScopes(client: Client, requested: string | undefined): Scope[] {
 /** The token endpoint of each tenant's realm, its keys and its discovery document. */
 export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
   const tag = "Tokens";
-  const { tenants, sessions, failures, budgets, tokenLifetimeSeconds, requireHttps, minuteLog, log } = parts;
+  const {
+    tenants,
+    sessions,
+    exchange,
+    failures,
+    budgets,
+    tokenLifetimeSeconds,
+    requireHttps,
+    minuteLog,
+    log,
+  } = parts;
 
   async function realmOf(ctx: Context): Promise<Tenant> {
     const { tenant: id = "" } = paramsOf(ctx);
@@ -198,6 +128,11 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
     const client = await identify(ctx, tenant, request);
     if (tenant.state !== "active")
       throw new TokenRefusal(403, "unauthorized_client", "the tenant is suspended");
+    if (request.exchange) {
+      ctx.body = await exchange.issue(tenant, client, request, () => budgets.countToken(tenant));
+      ctx.set(NO_STORE);
+      return;
+    }
     const scopes = grantedScopes(client, request.scope);
     await budgets.countToken(tenant);
     ctx.set(NO_STORE);
@@ -236,8 +171,7 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
       params,
       tag,
       summary: "Get an access token",
-      description:
-        "OAuth 2 client credentials. The secret can also be sent by HTTP Basic; refusals are then 401.",
+      description: `OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer, and subject_token_type says how (${SUBJECT_TOKEN_TYPES.join(", ")}). The secret can also be sent by HTTP Basic; refusals are then 401.`,
       form: TokenForm,
       responses: {
         200: { description: "The token.", schema: TokenResponse },
@@ -285,12 +219,12 @@ export function tokenRoutes(parts: TokenRouteParts): PlainRoute[] {
           issuer,
           token_endpoint: `${issuer}/protocol/openid-connect/token`,
           jwks_uri: `${issuer}/protocol/openid-connect/certs`,
-          grant_types_supported: ["client_credentials"],
+          grant_types_supported: ["client_credentials", TOKEN_EXCHANGE],
           response_types_supported: [],
           subject_types_supported: ["public"],
           id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
           token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
-          scopes_supported: Object.keys(SCOPES),
+          scopes_supported: [...Object.keys(SCOPES), SHOPPER_SCOPE],
         };
       }),
     },

@@ -24,7 +24,9 @@ import {
   WishlistResponse,
   WishlistWithItems,
 } from "../schemas/wishlists.ts";
-import { customerAddress, notFound, type Targets } from "../../ingest/targets.ts";
+import { customerAddress, notFound } from "../../ingest/targets.ts";
+import type { Session } from "../auth/sessions.ts";
+import type { SessionTargets } from "../session-targets.ts";
 import { defined } from "../../store/defined.ts";
 import { LARGEST_PAGE, needsOne, pageOf, requireOne } from "./query.ts";
 
@@ -37,7 +39,7 @@ export interface WishlistRouteParts {
   writes: CommandGateway;
   wishlists: Pick<Wishlists, "lookup">;
   pages: Pick<PageCache, "read">;
-  targets: Targets;
+  targets: SessionTargets;
   guests: Pick<GuestWishlists, "newGuest">;
   /** Maximum number of wishlists of a customer. */
   most: number;
@@ -72,10 +74,10 @@ export function wishlistRoutes({
   const tag = "Wishlists";
 
   /** The answer with a page of the wishlist that a query names. */
-  async function readPage(storeKey: string, query: Static<typeof WishlistPageQuery>, view: PageView) {
+  async function readPage(session: Session, query: Static<typeof WishlistPageQuery>, view: PageView) {
     requireOne(query, "id", "wishlistRef");
-    const target = await targets.wishlist(storeKey, { id: query.id, ref: query.wishlistRef });
-    const page = await pages.read(storeKey, target.wishlistId, pageOf(query), view);
+    const target = await targets.wishlist(session, { id: query.id, ref: query.wishlistRef });
+    const page = await pages.read(session.storeKey, target.wishlistId, pageOf(query), view);
     const isMeant = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
     if (!page || !isMeant) throw notFound("wishlist");
     return presentRead(page.body, page.meta.version);
@@ -91,6 +93,7 @@ export function wishlistRoutes({
       description:
         "The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.",
       scope: "wishlists:write",
+      shoppers: true,
       body: CreateWishlistBody,
       check: checkCreated,
       idempotency: "command",
@@ -101,9 +104,14 @@ export function wishlistRoutes({
         const { session, body, terms } = request;
         const { customerId, customerRef, guest: isGuest, ...fields } = body;
         const { storeKey } = session;
+        if (isGuest && session.shopper) {
+          throw new Problem("Forbidden", { detail: "A shopper's token makes no guests." });
+        }
         const guest = isGuest ? guests.newGuest(storeKey, terms.idempotency?.digest) : undefined;
         const reply = await writes.submit(terms, () => {
-          const { partition, slot, key } = guest?.address ?? customerAddress(targets, storeKey, body, create);
+          const { partition, slot, key } =
+            guest?.address ??
+            customerAddress((named) => targets.customer(session, named), { customerId, customerRef }, create);
           const command: CreateWishlist = {
             type: "CreateWishlist",
             storeKey,
@@ -131,6 +139,7 @@ export function wishlistRoutes({
       description:
         "Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.",
       scope: "wishlists:write",
+      shoppers: true,
       body: UpdateWishlistBody,
       check: (body) => needsOne(body, "id", "wishlistRef"),
       idempotency: "command",
@@ -142,7 +151,7 @@ export function wishlistRoutes({
         const reply = await writes.submit(terms, async () => {
           // With an id, the reference is the wishlist's new one; without, it finds the wishlist.
           const { partition, ...target } = await targets.wishlist(
-            session.storeKey,
+            session,
             id ? { id } : { ref: wishlistRef },
           );
           const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
@@ -170,10 +179,11 @@ export function wishlistRoutes({
       description:
         "Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
       scope: "wishlists:read",
+      shoppers: true,
       query: WishlistPageQuery,
       refusals: update,
       responses: { 200: { description: "The wishlist.", schema: WishlistWithItems } },
-      handle: ({ session, query }) => readPage(session.storeKey, query, WISHLIST_PAGE),
+      handle: ({ session, query }) => readPage(session, query, WISHLIST_PAGE),
     }),
 
     route({
@@ -185,10 +195,11 @@ export function wishlistRoutes({
       description:
         "One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.",
       scope: "wishlists:read",
+      shoppers: true,
       query: WishlistPageQuery,
       refusals: update,
       responses: { 200: { description: "A page of items.", schema: ItemPageResponse } },
-      handle: ({ session, query }) => readPage(session.storeKey, query, ITEM_PAGE),
+      handle: ({ session, query }) => readPage(session, query, ITEM_PAGE),
     }),
 
     route({
@@ -200,6 +211,7 @@ export function wishlistRoutes({
       description:
         "Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.",
       scope: "wishlists:read",
+      shoppers: true,
       query: LookupQuery,
       refusals: update,
       conditional: false,
@@ -207,7 +219,7 @@ export function wishlistRoutes({
       async handle({ session, query }) {
         requireOne(query, "customerId", "customerRef");
         const { customerId: id, customerRef: ref } = query;
-        const address = targets.customer(session.storeKey, { id, ref });
+        const address = targets.customer(session, { id, ref });
         const found =
           address &&
           (await wishlists.lookup(address, { ...pageOf(query), itemSize: LARGEST_PAGE }, (customer) =>
@@ -226,6 +238,7 @@ export function wishlistRoutes({
       summary: "Delete a wishlist",
       description: "It is kept for reporting, without anything that leads to the customer.",
       scope: "wishlists:write",
+      shoppers: true,
       query: WishlistQuery,
       idempotency: "command",
       refusals: update,
@@ -235,7 +248,7 @@ export function wishlistRoutes({
         requireOne(query, "id", "wishlistRef");
         const reply = await writes.submit(terms, async () => {
           const named = { id: query.id, ref: query.wishlistRef };
-          const { partition, ...target } = await targets.wishlist(session.storeKey, named);
+          const { partition, ...target } = await targets.wishlist(session, named);
           const command = {
             type: "DeleteWishlist" as const,
             storeKey: session.storeKey,
@@ -257,6 +270,7 @@ export function wishlistRoutes({
       description:
         "Each wishlist is kept for reports without anything that links it to the customer. The customer stays.",
       scope: "wishlists:write",
+      shoppers: true,
       query: CustomerQuery,
       idempotency: "command",
       refusals: update,
@@ -267,7 +281,7 @@ export function wishlistRoutes({
         requireOne(query, "customerId", "customerRef");
         const { customerId, customerRef } = query;
         const reply = await writes.submit(terms, () => {
-          const address = targets.customer(session.storeKey, { id: customerId, ref: customerRef });
+          const address = targets.customer(session, { id: customerId, ref: customerRef });
           if (!address) throw notFound("customer");
           const { partition, slot, key } = address;
           const command = {

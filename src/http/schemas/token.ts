@@ -1,11 +1,23 @@
 import Type from "typebox";
+import { SUBJECT_TOKEN_TYPES } from "../tokens/token-exchange.ts";
+import { TOKEN_EXCHANGE } from "../tokens/token-request.ts";
 
 export const TokenForm = Type.Object({
-  grant_type: Type.Unsafe<string>({ type: "string", const: "client_credentials" }),
+  grant_type: Type.Unsafe<string>({ type: "string", enum: ["client_credentials", TOKEN_EXCHANGE] }),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
   scope: Type.Optional(
-    Type.String({ description: "Scopes, separated by spaces; absent for all scopes of the client." }),
+    Type.String({
+      description:
+        "Scopes, separated by spaces; absent for all scopes of the client. Of a token exchange: shopper, or absent.",
+    }),
+  ),
+  subject_token: Type.Optional(
+    Type.String({ description: "Of a token exchange: the id or the reference of the customer." }),
+  ),
+  subject_token_type: Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...SUBJECT_TOKEN_TYPES] })),
+  requested_token_type: Type.Optional(
+    Type.String({ description: "Of a token exchange: that of an access token, or absent." }),
   ),
 });
 
@@ -14,6 +26,9 @@ export const TokenResponse = Type.Object(
     access_token: Type.String(),
     expires_in: Type.Integer({ description: "Seconds." }),
     refresh_expires_in: Type.Integer({ description: "0: client credentials get no refresh token." }),
+    issued_token_type: Type.Optional(
+      Type.String({ description: "Of a token exchange: the type of an access token." }),
+    ),
     token_type: Type.Unsafe<string>({ type: "string", const: "Bearer" }),
     "not-before-policy": Type.Integer({
       description: "When tokens were last revoked, in seconds since 1970; 0 if never.",

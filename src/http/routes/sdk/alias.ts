@@ -63,9 +63,10 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
   base: ApiRoute,
   { said, inWords, ...own }: Alias<B, Q>,
 ): ApiRoute {
-  const { scope, idempotency, refusals, conditional, responses } = base;
+  const { scope, shoppers, idempotency, refusals, conditional, responses } = base;
   return route<B, Q>({
     scope,
+    ...(shoppers ? { shoppers } : {}),
     refusals,
     responses,
     description: `The same as ${base.operation}.`,

@@ -132,6 +132,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       description:
         "Found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. Otherwise as the change of an item by its id or reference.",
       scope: "wishlists:write",
+      shoppers: true,
       ...(query ? { query } : {}),
       body: ItemChanges,
       check: (body) => needsOne(body, "id", "wishlistItemRef"),

@@ -1,0 +1,70 @@
+import { notFound, type ItemTarget, type Targets, type WishlistTarget } from "../ingest/targets.ts";
+import { parseItemId } from "../store/ids.ts";
+import type { SlotAddress } from "../store/layout.ts";
+import type { Wishlists } from "../store/read/wishlists.ts";
+import type { Session } from "./auth/sessions.ts";
+
+type Viewer = Pick<Session, "storeKey" | "shopper">;
+type Named = Parameters<Targets["wishlist"]>[1];
+
+/**
+ * Finds what the requests of a session name. Routes that shoppers may call find everything here: for a shopper, what
+ * belongs to another customer is not there.
+ */
+export class SessionTargets {
+  readonly #targets: Targets;
+  readonly #wishlists: Pick<Wishlists, "visibleMeta" | "idsOf" | "numberOfRef" | "partitionOf">;
+
+  constructor(
+    targets: Targets,
+    wishlists: Pick<Wishlists, "visibleMeta" | "idsOf" | "numberOfRef" | "partitionOf">,
+  ) {
+    this.#targets = targets;
+    this.#wishlists = wishlists;
+  }
+
+  /** The wishlist by id, or else by reference. Throws 404 if there can be none. */
+  wishlist(viewer: Viewer, named: Named): WishlistTarget | Promise<WishlistTarget> {
+    const found = this.#targets.wishlist(viewer.storeKey, named);
+    return viewer.shopper ? this.#own(viewer, found) : found;
+  }
+
+  /** The customer's address; undefined if id and reference name different customers, or cannot name one here. */
+  customer({ storeKey, shopper }: Viewer, named: Named): SlotAddress | undefined {
+    const address = this.#targets.customer(storeKey, named);
+    return shopper && address?.slot !== shopper.slot ? undefined : address;
+  }
+
+  /** The item that a service id names. Throws 404 if there can be none. */
+  item(viewer: Viewer, id: string): ItemTarget | Promise<ItemTarget> {
+    const parsed = parseItemId(id);
+    const partition = parsed && this.#wishlists.partitionOf(parsed.wishlist);
+    if (!parsed || partition === undefined) throw notFound("item");
+    const target = { partition, wishlistId: parsed.wishlist, number: parsed.number };
+    return viewer.shopper ? this.#own(viewer, target, "item") : target;
+  }
+
+  /** The item with a reference, as {@link Targets.itemByRef} finds it; a shopper's among the own wishlists alone. */
+  async itemByRef(viewer: Viewer, ref: string, holder: Named): Promise<ItemTarget> {
+    const { storeKey, shopper } = viewer;
+    if (!shopper) return this.#targets.itemByRef(storeKey, ref, holder);
+    if (holder.id || holder.ref) {
+      const { wishlistId } = await this.wishlist(viewer, holder);
+      return this.#targets.itemByRef(storeKey, ref, { id: wishlistId });
+    }
+    const own = await this.#wishlists.idsOf(shopper);
+    return this.#targets.itemAmong(storeKey, ref, { wishlistIds: own, more: false });
+  }
+
+  /** A target if its wishlist is the shopper's. @throws {Problem} 404 as for what does not exist */
+  async #own<T extends { wishlistId: string }>(
+    { storeKey, shopper }: Viewer,
+    target: T | Promise<T>,
+    what = "wishlist",
+  ): Promise<T> {
+    const found = await target;
+    const meta = await this.#wishlists.visibleMeta(storeKey, found.wishlistId);
+    if (!meta || meta.slot !== shopper?.slot) throw notFound(what);
+    return found;
+  }
+}

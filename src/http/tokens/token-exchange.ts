@@ -1,0 +1,80 @@
+import type { Customers } from "../../store/read/customers.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import { scopesOf, type TokenHolder } from "../auth/holder.ts";
+import { AUDIENCE, type Sessions } from "../auth/sessions.ts";
+import { SHOPPER_SCOPE } from "../auth/shopper.ts";
+import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-request.ts";
+
+const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";
+const CUSTOMER_REF = "urn:wishlist-service:token-type:customer-ref";
+/** How the subject of an exchange is named: our own types, for the client vouches for the shopper itself. */
+export const SUBJECT_TOKEN_TYPES = [CUSTOMER_ID, CUSTOMER_REF] as const;
+const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
+const ISSUED_TYPES = [ACCESS_TOKEN, "urn:ietf:params:oauth:token-type:jwt"];
+
+const invalid = (description: string) => new TokenRefusal(400, "invalid_request", description);
+
+/** Refuses what an exchange asks for and there is not (RFC 8693, section 2.1). */
+function refuseOther({ exchange = {}, scope }: TokenRequest): void {
+  const { requested_token_type: type, audience, resource } = exchange;
+  if (exchange.actor_token !== undefined) throw invalid("there is no actor_token: the client acts itself");
+  if (type !== undefined && !ISSUED_TYPES.includes(type))
+    throw invalid(`requested_token_type must be ${ISSUED_TYPES.join(" or ")}`);
+  if ((audience !== undefined && audience !== AUDIENCE) || resource !== undefined)
+    throw new TokenRefusal(400, "invalid_target", `the only audience is ${AUDIENCE}`);
+  if (scope !== undefined && scope !== SHOPPER_SCOPE)
+    throw new TokenRefusal(400, "invalid_scope", `the only scope of an exchange is ${SHOPPER_SCOPE}`);
+}
+
+/** Gives clients tokens for shoppers (RFC 8693). */
+export class TokenExchange {
+  readonly #sessions: Pick<Sessions, "issueForShopper">;
+  readonly #customers: Pick<Customers, "at">;
+  readonly #layout: Layout;
+
+  constructor(sessions: Pick<Sessions, "issueForShopper">, customers: Pick<Customers, "at">, layout: Layout) {
+    this.#sessions = sessions;
+    this.#customers = customers;
+    this.#layout = layout;
+  }
+
+  /**
+   * The answer with a token for the customer that the client names. `count` takes it off the tenant's budget.
+   *
+   * @throws {TokenRefusal} also for a client without the scope, and for a customer that the client's store has not
+   */
+  async issue(tenant: Tenant, client: TokenHolder, request: TokenRequest, count: () => Promise<void>) {
+    if (!scopesOf(client).includes("tokens:exchange"))
+      throw new TokenRefusal(400, "unauthorized_client", "the client lacks the scope tokens:exchange");
+    refuseOther(request);
+    const customerId = await this.#customerOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
+    await count();
+    const { token, lifetimeSeconds } = await this.#sessions.issueForShopper(tenant, client, customerId);
+    return {
+      access_token: token,
+      issued_token_type: ACCESS_TOKEN,
+      token_type: "Bearer",
+      expires_in: lifetimeSeconds,
+      refresh_expires_in: 0,
+      "not-before-policy": tenant.notBefore,
+      scope: SHOPPER_SCOPE,
+    };
+  }
+
+  /** The service's id of the customer. */
+  async #customerOf(storeKey: string, request: ExchangeRequest): Promise<string> {
+    const { subject_token: subject, subject_token_type: type } = request;
+    if (subject === undefined) throw invalid("subject_token is missing");
+    if (type !== CUSTOMER_ID && type !== CUSTOMER_REF)
+      throw invalid(`subject_token_type must be ${SUBJECT_TOKEN_TYPES.join(" or ")}`);
+    const address =
+      type === CUSTOMER_ID
+        ? this.#layout.slotOfId(storeKey, subject)
+        : this.#layout.slotOfRef(storeKey, subject);
+    const record = address && (await this.#customers.at(address));
+    const name = type === CUSTOMER_ID ? record?.svc_customer_id : record?.id;
+    if (!record || name !== subject) throw invalid("subject_token names no customer");
+    return record.svc_customer_id;
+  }
+}

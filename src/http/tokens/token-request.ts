@@ -1,0 +1,114 @@
+import type { Context } from "koa";
+import { readForm } from "../middleware/body.ts";
+
+/** The grant type of RFC 8693. */
+export const TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
+
+/** Parameters of a token exchange; an empty one counts as absent. */
+const EXCHANGE_PARAMETERS = [
+  "subject_token",
+  "subject_token_type",
+  "requested_token_type",
+  "actor_token",
+  "audience",
+  "resource",
+] as const;
+export type ExchangeRequest = Partial<Record<(typeof EXCHANGE_PARAMETERS)[number], string>>;
+
+type OAuthError =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_scope"
+  | "invalid_target"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "not_found"
+  | "temporarily_unavailable";
+
+/** A refusal of the token endpoint (RFC 6749, section 5.2). */
+export class TokenRefusal extends Error {
+  readonly status: number;
+  readonly error: OAuthError;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, error: OAuthError, description: string, headers: Record<string, string> = {}) {
+    super(description);
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+export interface TokenRequest {
+  /** What a token exchange is for (RFC 8693); undefined for client credentials. */
+  exchange: ExchangeRequest | undefined;
+  clientId: string;
+  secret: string;
+  /** The secret came by HTTP Basic, so a refusal is 401. */
+  isBasic: boolean;
+  scope: string | undefined;
+}
+
+/** The one value of a form field; a field that is sent twice is refused, an empty one counts as absent. */
+function fieldOf(form: URLSearchParams, name: string): string | undefined {
+  const values = form.getAll(name);
+  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} is given more than once`);
+  return values[0] === "" ? undefined : values[0];
+}
+
+/** Client id and secret of HTTP Basic, each form-encoded as RFC 6749 section 2.3.1 says. */
+function basicOf(header: string): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
+  const text = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString();
+  const colon = text.indexOf(":");
+  if (colon < 1) return undefined;
+  try {
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll("+", " ")),
+    );
+    return { id: id ?? "", secret: secret ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the form and the credentials of a request for a token. @throws {TokenRefusal} */
+export async function readRequest(ctx: Context): Promise<TokenRequest> {
+  for (const name of ["client_id", "client_secret", "grant_type"]) {
+    if (name in ctx.query) {
+      throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
+    }
+  }
+  const form = await readForm(ctx);
+  const grantType = fieldOf(form, "grant_type");
+  if (grantType === undefined) throw new TokenRefusal(400, "invalid_request", "grant_type is missing");
+  if (grantType !== "client_credentials" && grantType !== TOKEN_EXCHANGE) {
+    const description = `grant_type must be client_credentials or ${TOKEN_EXCHANGE}`;
+    throw new TokenRefusal(400, "unsupported_grant_type", description);
+  }
+  const exchange = grantType === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
+  const [formId, formSecret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
+  const scope = fieldOf(form, "scope");
+  const { authorization } = ctx.req.headers;
+  if (authorization === undefined) {
+    if (formId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
+    return { clientId: formId, secret: formSecret ?? "", isBasic: false, scope, exchange };
+  }
+  if (formSecret !== undefined) {
+    throw new TokenRefusal(400, "invalid_request", "send the secret by HTTP Basic or in the body, not both");
+  }
+  const basic = basicOf(authorization);
+  if (formId !== undefined && basic && formId !== basic.id) {
+    throw new TokenRefusal(400, "invalid_request", "client_id is not the one of HTTP Basic");
+  }
+  return { clientId: basic?.id ?? "", secret: basic?.secret ?? "", isBasic: true, scope, exchange };
+}
+
+function exchangeIn(form: URLSearchParams): ExchangeRequest {
+  return Object.fromEntries(
+    EXCHANGE_PARAMETERS.flatMap((name) => {
+      const value = fieldOf(form, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
