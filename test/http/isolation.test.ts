@@ -17,7 +17,7 @@ import {
 const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await startService(suite, { SHOPPER_RATE_LIMIT: "off" });
 });
 
 const ITEMS = `${WS}/wishlist/items`;
